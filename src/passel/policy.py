@@ -1,0 +1,222 @@
+"""Ways to play: a policy answers what one seat does in a state.
+
+`Policy` is a plain function of a state and the seat that is asked (in a shared turn several
+seats are asked the same). The simple policies of the literature are here, each a function that
+makes one; names and files are read in `passel.bots`.
+
+Every policy of this module also holds as soon as holding reaches the target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from passel.dice import Dice
+from passel.errors import PasselError, PolicyError
+from passel.game import HOLD, ROLL, Action, Announce, Event, Hold, State, Throw, legal_actions
+
+Choice = Action | Mapping[Action, int]
+"""An action, or actions with weights (1 or more) for one drawn at random."""
+
+Policy = Callable[[State, int], Choice]
+
+
+def weights(policy: Policy, state: State, seat: int) -> Mapping[Action, int]:
+    """What the policy answers, checked, as actions with their weights.
+
+    Args:
+        policy: Called once.
+        state: A state with a decision for `seat`.
+        seat: The seat that is asked.
+
+    Raises:
+        PolicyError: `policy-raised` with the `reason`, or `policy-illegal` with the `answer`;
+            both with the `state`.
+    """
+    try:
+        answer: Any = policy(state, seat)
+    except Exception as error:
+        reason = str(error) if isinstance(error, PasselError) else repr(error)
+        raise PolicyError("policy-raised", reason=reason, state=state) from error
+    if isinstance(answer, Action):
+        answer = {answer: 1}
+    legal = legal_actions(state)
+    if not isinstance(answer, Mapping) or not answer:
+        raise PolicyError("policy-illegal", answer=repr(answer), state=state)
+    for action, weight in answer.items():
+        if action not in legal or type(weight) is not int or weight < 1:
+            raise PolicyError("policy-illegal", answer=repr(answer), state=state)
+    return answer
+
+
+def choose(policy: Policy, state: State, seat: int, below: Callable[[int], int]) -> Action:
+    """The action that the policy takes; a mixed answer is drawn with `below`. Errors as `weights`.
+
+    Args:
+        policy: Called once.
+        state: A state with a decision for `seat`.
+        seat: The seat that is asked.
+        below: A source of fair numbers below a bound, as `passel.dice.Dice.below`.
+    """
+    answer = weights(policy, state, seat)
+    if len(answer) == 1:
+        return next(iter(answer))
+    place = below(sum(answer.values()))
+    for action, weight in answer.items():
+        place -= weight
+        if place < 0:
+            return action
+    raise AssertionError("below() answered a number out of range")
+
+
+def decide(policies: Sequence[Policy], state: State, dice: Dice) -> Iterator[Event]:
+    """What happens next when these policies play with these dice: the events of one decision.
+
+    In a shared turn every seat still in is asked about the same state, unseen by the others;
+    then those who hold do, then the dice are thrown for the rest. A seat with one legal action
+    is not asked.
+
+    Args:
+        policies: One for each seat, in seat order.
+        state: A state of a game that is not over.
+        dice: The throws.
+
+    Raises:
+        PolicyError: As `weights`.
+    """
+    rules = state.rules
+    if state.roll_off is not None:
+        yield Throw(dice.throw(*rules.roll_off))
+        return
+    legal = legal_actions(state)
+    rolls = []
+    for seat in state.to_move:
+        only = len(legal) == 1
+        action = legal[0] if only else choose(policies[seat - 1], state, seat, dice.below)
+        if action == HOLD:
+            yield Hold(seat)
+        else:
+            rolls.append(action)
+    if rolls:
+        announced = rolls[0].dice
+        if announced:
+            yield Announce(announced)
+        yield Throw(dice.throw(rules.dice, announced or state.dice or rules.count))
+
+
+def hold_when(enough: Callable[[State, int], bool]) -> Policy:
+    """The policy that holds when it may and has enough, or reaches the target.
+
+    Args:
+        enough: Whether this seat, in this state, has enough.
+    """
+
+    def policy(state: State, seat: int) -> Action:
+        if HOLD not in legal_actions(state):
+            return ROLL
+        if not state.turn_begun:
+            return ROLL
+        target = state.rules.target
+        reaches = target is not None and state.scores[seat - 1] + state.turn_total >= target
+        return HOLD if reaches or enough(state, seat) else ROLL
+
+    return policy
+
+
+def hold_at(points: int) -> Policy:
+    """Hold at so many points or more in a turn, 1 or more. In a shared turn: sit at them.
+
+    Source: hold at 20: Knizia, Dice Games Properly Explained, 1999; Neller and Presser, 2004.
+    """
+    return hold_when(lambda state, seat: state.turn_total >= points)
+
+
+def scoring_turns(turns: int) -> Policy:
+    """Reach the target in so many scoring turns, 1 or more: hold at the even share, rounded down.
+
+    Scoring turns made so far are counted by the share of the target that the score has passed,
+    which in `pig` is what a player who plays so from the start has made.
+
+    Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
+    """
+
+    def enough(state: State, seat: int) -> bool:
+        target = state.rules.target or 0
+        score = state.scores[seat - 1]
+        left = turns - turns * score // target
+        return state.turn_total >= (target - score) // max(left, 1)
+
+    return hold_when(enough)
+
+
+def _best_other(state: State, seat: int) -> int:
+    """The highest score among the other seats that can still win; 0 where there is none."""
+    return max((state.scores[other - 1] for other in state.contenders if other != seat), default=0)
+
+
+def _racing(state: State, seat: int, within: int) -> bool:
+    """Whether this seat or the best other is so near to the target that only the race counts."""
+    target = state.rules.target or 0
+    return max(state.scores[seat - 1], _best_other(state, seat)) >= target - within
+
+
+def score_base(base: int = 19, pace: int = 14, end_race: int = 69) -> Policy:
+    """Hold at `base`, later when more than `pace` behind; race to the target near the end.
+
+    Args:
+        base: Points to hold at, 1 or more.
+        pace: Stay within so many points of the best other seat.
+        end_race: From this score of either on, with a target of 100, roll for the target; with
+            another target, as far below it.
+
+    Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
+    """
+
+    def enough(state: State, seat: int) -> bool:
+        if _racing(state, seat, 100 - end_race):
+            return False
+        behind = _best_other(state, seat) - state.scores[seat - 1]
+        return state.turn_total >= max(base, behind - pace)
+
+    return hold_when(enough)
+
+
+def keep_pace() -> Policy:
+    """Hold at 21 and an eighth of the distance to the best other seat; race from 71 on.
+
+    With another target than 100 the race begins as far below it: 29 points.
+
+    Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
+    """
+
+    def enough(state: State, seat: int) -> bool:
+        if _racing(state, seat, 29):
+            return False
+        behind = _best_other(state, seat) - state.scores[seat - 1]
+        return state.turn_total >= 21 + (behind + 4) // 8
+
+    return hold_when(enough)
+
+
+def always_roll() -> Policy:
+    """Roll until the target is reached."""
+    return hold_when(lambda state, seat: False)
+
+
+def roll_dice(dice: int) -> Policy:
+    """Announce so many dice at every turn, 1 or more."""
+
+    def policy(state: State, seat: int) -> Action:
+        return ROLL if state.dice else Action("roll", dice)
+
+    return policy
+
+
+def at_random() -> Policy:
+    """Any legal action, each equally likely."""
+
+    def policy(state: State, seat: int) -> Choice:
+        return dict.fromkeys(legal_actions(state), 1)
+
+    return policy
