@@ -1,0 +1,1 @@
+"""Exact play: win probabilities and best actions, solved and not sampled."""

@@ -1,0 +1,117 @@
+"""Two policies against each other, exactly; and the best that can be done against one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from passel.exact.ending import Ending
+from passel.exact.odds import odds
+from passel.exact.solve import Cells, Phase, Solution, layout
+from passel.exact.table import Half, Meeting, Player, Table
+from passel.policy import Policy
+from passel.rules import Rules
+
+Contestant = Policy | Table | Solution
+"""A policy to ask, one that is tabulated, or the equilibrium."""
+
+
+class Match(NamedTuple):
+    """How A does against B.
+
+    Args:
+        a_first: A's win probability when A plays first.
+        b_first: B's win probability when B plays first.
+    """
+
+    a_first: float
+    b_first: float
+
+    @property
+    def mean_a(self) -> float:
+        """A's win probability when a fair coin says who plays first."""
+        return (self.a_first + 1.0 - self.b_first) / 2.0
+
+
+def match(a: Contestant, b: Contestant, rules: Rules) -> Match:
+    """The win probabilities of two policies, from 0-0, in both orders.
+
+    Args:
+        a: One policy.
+        b: The other; it may be the same.
+        rules: Solo or announced turns.
+
+    Raises:
+        PolicyError: `policy-raised`, `policy-illegal` or `policy-never-ends`, each with the state.
+        PasselError: As `passel.exact.solve.Cells`.
+    """
+    a, b = _tabulated(a), _tabulated(b)
+    cells = _contest(rules, _half(a, 0), _half(b, 1))
+    a_first = cells.begin(Phase(), 0, 0)
+    if cells.ending is None and _mirror(a) and _mirror(b):
+        return Match(a_first, cells.begin(Phase(1 if cells.base else 0), 0, 0))
+    return Match(a_first, _contest(rules, _half(b, 0), _half(a, 1)).begin(Phase(), 0, 0))
+
+
+def best_response(policy: Policy | Table, rules: Rules) -> Match:
+    """The best that can be done against a policy, by one who knows it.
+
+    Args:
+        policy: What the other plays.
+        rules: Solo or announced turns.
+
+    Returns:
+        The responder as A, the policy as B.
+    """
+    as_first = _contest(rules, None, _half(policy, 1)).begin(Phase(), 0, 0)
+    as_second = _contest(rules, _half(policy, 0), None).begin(Phase(), 0, 0)
+    return Match(as_first, as_second)
+
+
+def _tabulated(player: Contestant) -> Policy | Table:
+    if not isinstance(player, Solution):
+        return player
+    return player.policy() if player.turns else player.table
+
+
+def _mirror(player: Policy | Table) -> bool:
+    return isinstance(player, Table) and player.first is player.second
+
+
+def _half(player: Policy | Table, seat: int) -> Player:
+    return player[seat] if isinstance(player, Table) else player
+
+
+def _contest(rules: Rules, first: Player, second: Player) -> Cells:
+    """The cells of a game in which seats 1 and 2 follow these; None plays the best."""
+    if rules.end == "at-once" and any(
+        isinstance(one, Half) and one.scoring for one in (first, second)
+    ):
+        # No game with such a player goes on for ever, so the other is asked without regard to it.
+        if not isinstance(first, Half):
+            first = _asked(rules, first, 0)
+        if not isinstance(second, Half):
+            second = _asked(rules, second, 1)
+        width = max(half.width for half in (first, second) if half is not None)
+        halves = tuple(half and half.widened(width) for half in (first, second))
+        return Cells(rules, (halves[0], halves[1]), width - odds(rules).size - 1)
+    meeting = Meeting(rules, first, second)
+    ending = None if rules.end == "at-once" else Ending(odds(rules), rules.tie == "shared")
+    width, base, count = layout(rules, ending, meeting.longest)
+    count = base if rules.rounds is None and base else count
+    longest = meeting.longest
+    return Cells(
+        rules,
+        (
+            None if first is None else meeting.half(0, width, count),
+            None if second is None else meeting.half(1, width, count),
+        ),
+        longest,
+    )
+
+
+def _asked(rules: Rules, player: Player, seat: int) -> Half | None:
+    if player is None:
+        return None
+    meeting = Meeting(rules, *((player, None) if seat == 0 else (None, player)))
+    width, _, count = layout(rules, None, meeting.longest)
+    return meeting.half(seat, width, count)

@@ -1,0 +1,126 @@
+"""Solutions that are kept: with the package for the catalogue's own rules, in a store for others.
+
+What is read is never trusted: a block with another key, another length or a wrong sum is no
+block, and one whose cells miss the optimality equation is none either. Then the game is solved.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from struct import pack as packed
+from struct import unpack as unpacked
+from typing import Protocol
+
+from passel.errors import PasselError
+from passel.exact.solve import Solution
+from passel.rules import Rules
+from passel.variants import VARIANTS, name
+
+MARK = b"passel cells 1\n"
+"""How a kept block begins; it changes with the format."""
+
+RESIDUAL = 1e-12
+"""A block that misses its equation by more is refused."""
+
+
+class Store(Protocol):
+    """A place for blocks, by name; shells hand in a folder.
+
+    A shell that writes does so to another file first and then renames it, so that two processes
+    may write the same. It raises nothing: what can't be read is None, what can't be written is
+    lost.
+    """
+
+    def read(self, name: str) -> bytes | None:
+        """What is kept under a name."""
+        ...
+
+    def write(self, name: str, data: bytes) -> None:
+        """Keep it."""
+        ...
+
+
+class Package:
+    """The tables that come with Passel, one file for each variant; nothing can be written."""
+
+    def read(self, name: str) -> bytes | None:
+        """The table of that name."""
+        loader = getattr(__spec__, "loader", None)
+        folder = __file__.replace("\\", "/").rpartition("/")[0]
+        try:
+            return bytes(loader.get_data(f"{folder}/tables/{name}")) if loader else None
+        except (OSError, AttributeError):
+            return None
+
+    def write(self, name: str, data: bytes) -> None:
+        """Nothing."""
+
+
+def recall(rules: Rules, store: Store | None = None, version: str = "") -> Solution:
+    """A solution: one that is kept, or a new one, which then is kept.
+
+    Args:
+        rules: Solo or announced turns; see `passel.exact.solve.solve` for what is refused.
+        store: Where those are kept that do not come with Passel.
+        version: Of Passel; another version's are not looked at.
+    """
+    if rules.id in VARIANTS and VARIANTS[rules.id].rules == rules:
+        found = unpack(rules, Package().read(table_name(rules)), check=False)
+        if found is not None:
+            return found
+    key = store_name(rules, version)
+    if store is not None:
+        found = unpack(rules, store.read(key))
+        if found is not None:
+            return found
+    solution = Solution(rules)
+    if store is not None:
+        store.write(key, pack(solution))
+    return solution
+
+
+def table_name(rules: Rules) -> str:
+    """The file of a variant's table."""
+    return f"{rules.id}.cells"
+
+
+def store_name(rules: Rules, version: str = "") -> str:
+    """The name under which rules are kept: of these rules in this version alone."""
+    digest = sha256(f"{version}\n{rules!r}".encode()).hexdigest()
+    return f"{rules.id}-{digest[:24]}.cells"
+
+
+def pack(solution: Solution) -> bytes:
+    """A solution as bytes: the mark, the rules, a sum, the cells as little-endian doubles."""
+    block = solution.block
+    body = packed(f"<{len(block)}d", *block)
+    head = MARK + _key(solution.rules)
+    return head + sha256(head + body).digest() + body
+
+
+def unpack(rules: Rules, data: bytes | None, check: bool = True) -> Solution | None:
+    """The solution in these bytes, or None where they hold no sound solution of these rules.
+
+    Args:
+        rules: What it must be a solution of.
+        data: As `pack` makes them.
+        check: Whether to try the optimality equation as well.
+    """
+    head = MARK + _key(rules)
+    if data is None or not data.startswith(head):
+        return None
+    total, body = data[len(head) : len(head) + 32], data[len(head) + 32 :]
+    if sha256(head + body).digest() != total or len(body) % 8:
+        return None
+    cells = unpacked(f"<{len(body) // 8}d", body)
+    try:
+        solution = Solution(rules, cells)
+    except (PasselError, IndexError):
+        return None
+    if len(solution.block) != len(cells) or (check and not solution.residual < RESIDUAL):
+        return None
+    return solution
+
+
+def _key(rules: Rules) -> bytes:
+    return f"{name(rules)}\n{sha256(repr(rules).encode()).hexdigest()}\n".encode()

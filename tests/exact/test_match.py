@@ -1,0 +1,116 @@
+"""Policies against each other, tabulated and simulated."""
+
+from __future__ import annotations
+
+import pytest
+
+from passel.errors import PolicyError
+from passel.exact.mass import CHUNK, chunks, play_chunk, simulate
+from passel.exact.match import best_response, match
+from passel.exact.solve import solve
+from passel.exact.table import tabulate
+from passel.game import HOLD, ROLL, Action, State
+from passel.policy import always_roll, at_random, hold_at, roll_dice
+from passel.variants import rules
+
+pytestmark = pytest.mark.kernel
+
+SHORT = rules("pig,target=20")
+
+
+def test_the_equilibrium_against_itself_is_the_equilibrium() -> None:
+    for text in ("pig", "big-pig,target=12", "two-dice-pig,target=30", "hog,target=20,max_dice=5"):
+        solution = solve(rules(text))
+        played = match(solution, solution, rules(text))
+        assert played.a_first == pytest.approx(solution.first_player, abs=1e-13)
+        assert played.mean_a == pytest.approx(0.5, abs=1e-13)
+
+
+def test_nothing_does_better_than_the_best_response() -> None:
+    rival = hold_at(8)
+    best = best_response(rival, SHORT)
+    for points in range(1, 20):
+        played = match(hold_at(points), rival, SHORT)
+        assert played.a_first <= best.a_first + 1e-14
+        assert played.b_first >= best.b_first - 1e-14
+    assert best.a_first > solve(SHORT).first_player
+
+
+def test_a_mixed_policy_lies_between() -> None:
+    played = match(at_random(), hold_at(8), SHORT)
+    assert 0.0 < played.a_first < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["pig,target=30", "pig,target=20,end=full-round", "two-dice-pig,target=30,pass_allowed=on"],
+)
+def test_simulation_agrees_within_four_standard_errors(text: str) -> None:
+    of = rules(text)
+    solution = solve(of)
+    table = solution.table
+    tally = simulate(of, table.first, table.second, 40_000, "passel")
+    assert abs(tally.mean - solution.first_player) < 4 * tally.error
+    assert tally.games == 40_000
+
+
+def test_a_simulation_does_not_depend_on_how_it_is_shared_out() -> None:
+    table = tabulate(SHORT, hold_at(9))
+
+    def backwards(one, parts):  # type: ignore[no-untyped-def]
+        return [one(part) for part in reversed(list(parts))]
+
+    games = 2 * CHUNK + 77
+    apart = simulate(SHORT, table.first, table.second, games, "a", backwards)
+    assert apart == simulate(SHORT, table.first, table.second, games, "a")
+    assert apart != simulate(SHORT, table.first, table.second, games, "b")
+    assert sum(size for _, size in chunks(games)) == games
+    assert play_chunk(SHORT, table.first, table.second, "a", (0, 10)).games == 10
+
+
+def test_a_policy_that_raises_is_named_with_its_position() -> None:
+    def broken(state: State, seat: int) -> Action:
+        raise ValueError(f"{seat} at {state.turn_total}")
+
+    with pytest.raises(PolicyError) as caught:
+        match(broken, hold_at(9), SHORT)
+    assert caught.value.code == "policy-raised"
+    assert caught.value.parts["state"].turn_total == 2
+
+
+def test_a_policy_that_answers_nonsense_is_named_with_its_position() -> None:
+    with pytest.raises(PolicyError) as caught:
+        match(roll_dice(3), hold_at(9), SHORT)
+    assert caught.value.code == "policy-illegal"
+
+
+def test_two_who_never_end_a_game_are_found_and_not_waited_for() -> None:
+    def never(state: State, seat: int) -> Action:
+        return ROLL
+
+    with pytest.raises(PolicyError) as caught:
+        match(never, never, SHORT)
+    assert caught.value.code == "policy-never-ends"
+    assert caught.value.parts["state"].scores == (0, 0)
+    assert match(never, always_roll(), SHORT).a_first == pytest.approx(0.0, abs=1e-12)
+
+
+def test_two_who_always_pass_never_end_a_game() -> None:
+    def passes(state: State, seat: int) -> Action:
+        return HOLD
+
+    with pytest.raises(PolicyError):
+        match(passes, passes, rules("pig,target=20,pass_allowed=on"))
+
+
+def test_a_policy_is_asked_in_both_seats_and_only_what_it_can_meet() -> None:
+    seen = set()
+
+    def curious(state: State, seat: int) -> Action:
+        assert state.to_move == (seat,)
+        assert state.scores[seat - 1] % 2 == 0
+        seen.add(seat)
+        return HOLD if state.turn_total % 2 == 0 else ROLL
+
+    match(curious, curious, rules("pig,target=12"))
+    assert seen == {1, 2}
