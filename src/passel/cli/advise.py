@@ -1,0 +1,112 @@
+"""`passel advise`: what to do in a position, and what each throw would do."""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+import click
+
+from passel import rollout
+from passel.cli.base import Command, Whole, json_option, lang_option
+from passel.cli.keeping import find
+from passel.exact.advise import Advice, Prospect, advise, is_exact, prospects
+from passel.game import ROLL, Action
+from passel.notation import parse_position, print_position
+from passel.words import Words
+from passel.words.telling import title
+
+
+@click.command("advise", cls=Command)
+@click.argument("position")
+@click.option("--seat", type=Whole(1, 40))
+@click.option("--games", type=Whole(2, 1_000_000), default=rollout.GAMES)
+@click.option("--seed", metavar="TEXT")
+@json_option
+@lang_option
+@click.pass_obj
+def command(
+    words: Words, position: str, seat: int | None, games: int, seed: str | None, as_json: bool
+) -> None:
+    """Print the win probability of each action."""
+    state = parse_position(position)
+    exact = is_exact(state.rules, len(state.scores))
+    if exact and (seat is None or (seat,) == state.to_move):
+        advice = advise(state, find)
+        follow = prospects(state, find) if ROLL in advice.actions else []
+    else:
+        seed = seed if seed is not None else secrets.token_hex(16)
+        advice = rollout.advise(state, seat, games, seed)
+        follow = []
+    if as_json:
+        click.echo(json.dumps(as_data(advice, follow, games)))
+    else:
+        click.echo("\n".join(sentences(advice, follow, games, words)))
+
+
+def as_data(advice: Advice, follow: list[Prospect], games: int) -> dict[str, object]:
+    """Advice as programs read it: probabilities from 0 to 1, all of `seat`."""
+    data: dict[str, object] = {
+        "position": print_position(advice.state),
+        "seat": advice.seat,
+        "actions": {str(action): value for action, value in advice.actions.items()},
+        "best": [str(action) for action in advice.best],
+        "exact": advice.exact,
+    }
+    if advice.errors is not None:
+        data["errors"] = {str(action): error for action, error in advice.errors.items()}
+        data["games"] = games
+        data["policy"] = rollout.steady(advice.state.rules)[0]
+    if follow:
+        data["throws"] = [
+            {
+                **each.chance.effect._asdict(),
+                "chance": float(each.chance.probability),
+                "win": each.win,
+            }
+            for each in follow
+        ]
+    return data
+
+
+def sentences(advice: Advice, follow: list[Prospect], games: int, words: Words) -> list[str]:
+    """Advice in words."""
+    lines = [title(advice.state.rules, words), words.say("advise.seat", seat=advice.seat)]
+    lines += [_action(advice, action, words) for action in advice.actions]
+    if len(advice.actions) > 1:
+        best = [spoken(action, words) for action in advice.best]
+        key = "advise.best" if len(best) == 1 else "advise.equal"
+        lines.append(words.say(key, actions=best))
+    if follow:
+        lines += ["", words.say("advise.throws")]
+        lines += [_prospect(each, words) for each in follow]
+    if not advice.exact:
+        policy, _ = rollout.steady(advice.state.rules)
+        lines += ["", words.say("advise.estimate", count=games, policy=policy)]
+    return lines
+
+
+def spoken(action: Action, words: Words) -> str:
+    """An action by its name."""
+    if action.dice:
+        return words.say("action.roll-dice", count=action.dice)
+    return words.say(f"action.{action.kind}")
+
+
+def _action(advice: Advice, action: Action, words: Words) -> str:
+    name = spoken(action, words)
+    share = words.percent(advice.actions[action], 2)
+    if advice.errors is None:
+        return words.say("advise.action", action=name, share=share)
+    error = words.percent(advice.errors[action], 2)
+    return words.say("advise.action-about", action=name, share=share, error=error)
+
+
+def _prospect(each: Prospect, words: Words) -> str:
+    kind, points, must_roll = each.chance.effect
+    return words.say(
+        f"advise.throw.{kind}{'-again' * must_roll}",
+        count=points,
+        chance=words.percent(float(each.chance.probability), 2),
+        share=words.percent(each.win, 2),
+    )

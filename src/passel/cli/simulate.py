@@ -1,0 +1,302 @@
+"""`passel simulate`: many games between policies."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+import click
+
+from passel import variants
+from passel.cli.base import Command, Whole, json_option, lang_option
+from passel.cli.keeping import find
+from passel.errors import PolicyError
+from passel.notation import print_position
+from passel.simulate import (
+    Chunk,
+    Estimate,
+    Failure,
+    Tally,
+    chunks,
+    estimate,
+    simulate,
+    together,
+)
+from passel.words import Words
+from passel.words.telling import title
+
+GAMES = 1000
+MOST_GAMES = 100_000_000
+MOST_JOBS = 256
+
+Tallies = dict[tuple[str, ...], Tally]
+
+
+@click.command("simulate", cls=Command)
+@click.argument("policies", nargs=-1, required=True)
+@click.option("--rules", default="pig")
+@click.option("--games", metavar="N", type=Whole(1, MOST_GAMES), default=GAMES)
+@click.option("--seed")
+@click.option("--jobs", metavar="N", type=Whole(1, MOST_JOBS))
+@json_option
+@lang_option
+@click.pass_obj
+def command(
+    words: Words,
+    policies: tuple[str, ...],
+    rules: str,
+    games: int,
+    seed: str | None,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Play many games and print what came of them."""
+    chosen = variants.rules(rules)
+    names = policies * chosen.seats[0] if len(policies) == 1 else policies
+    seed = secrets.token_hex(8) if seed is None else readable(seed)
+    work = chunks(chosen, names, games, seed, find=find)
+    processes = min(jobs or _processors(), len(work))
+    found = _played(work, processes, words)
+    if as_json:
+        click.echo(json.dumps(as_data(found, variants.name(chosen), seed)))
+        return
+    click.echo(title(chosen, words))
+    for line in sentences(found, seed, words):
+        click.echo(line)
+
+
+def readable(seed: str) -> str:
+    """A seed of bytes that are no text, as a text."""
+    return seed.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def _played(work: Sequence[Chunk], processes: int, words: Words) -> Tallies:
+    """Play it all, with a bar on a terminal."""
+    bar = Bar(sum(chunk.games for chunk in work), words)
+    found: Tallies = {}
+    pool = map if processes == 1 else _pool(processes)
+    try:
+        for found in simulate(work, pool, find):
+            bar.show(sum(t.games + len(t.failures) + t.skipped for t in found.values()))
+    finally:
+        bar.clear()
+    return found
+
+
+def _pool(processes: int) -> Callable[[Callable[[Chunk], Tally], Sequence[Chunk]], Iterator[Tally]]:
+    """A `map` over processes, whose results come as they are ready."""
+
+    def pooled(function: Callable[[Chunk], Tally], work: Sequence[Chunk]) -> Iterator[Tally]:
+        from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+        from multiprocessing import active_children, get_context
+
+        executor = ProcessPoolExecutor(processes, get_context("spawn"), _begin_worker)
+        try:
+            left = iter(work)
+            running: set[Future[Tally]] = set()
+            while True:
+                while len(running) < 4 * processes and (chunk := next(left, None)) is not None:
+                    running.add(executor.submit(function, chunk))
+                if not running:
+                    break
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for each in done:
+                    yield each.result()
+            executor.shutdown()
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            for child in active_children():
+                child.terminate()
+            raise
+
+    return pooled
+
+
+def _begin_worker() -> None:
+    """Let Ctrl-C end a process without a word."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class Bar:
+    """How far it is, on standard error, where that is a terminal.
+
+    Args:
+        total: How many games there are.
+        words: The language.
+    """
+
+    WIDE = 30
+
+    def __init__(self, total: int, words: Words) -> None:
+        self.total = total
+        self.words = words
+        self._seen = sys.stderr.isatty()
+        self._began = time.monotonic()
+        self._last = self._began
+        self._width = 0
+
+    def show(self, done: int) -> None:
+        """Show that so many games are done, at most ten times a second."""
+        now = time.monotonic()
+        if not self._seen or (now - self._last < 0.1 and done < self.total):
+            return
+        self._last = now
+        left = (now - self._began) * (self.total - done) / max(done, 1)
+        filled = self.WIDE * done // self.total
+        text = self.words.say(
+            "simulate.progress",
+            percent=100 * done // self.total,
+            count=round(left),
+        )
+        line = f"[{'#' * filled}{'.' * (self.WIDE - filled)}] {text}"
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns - 1
+        line = line[-columns:] if len(line) > columns > 0 else line
+        sys.stderr.write("\r" + line.ljust(self._width))
+        sys.stderr.flush()
+        self._width = len(line)
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self._width:
+            sys.stderr.write("\r" + " " * self._width + "\r")
+            sys.stderr.flush()
+
+
+# --- what came of it ------------------------------------------------------------------------------
+
+
+def by_policy(found: Tallies) -> dict[str, Estimate | None]:
+    """Each policy's share of the win, all orders of seats counting the same."""
+    names = dict.fromkeys(name for order in found for name in order)
+    return {
+        name: together(
+            each
+            for tally in found.values()
+            if (each := estimate(tally.by_policy[name])) is not None
+        )
+        for name in names
+    }
+
+
+def as_data(found: Tallies, rules: str, seed: str) -> dict[str, object]:
+    """The results as programs read them: shares from 0 to 1, standard errors beside them."""
+    return {
+        "rules": rules,
+        "seed": seed,
+        "orders": [
+            {
+                "policies": list(order),
+                "games": tally.games,
+                "failed": len(tally.failures),
+                "skipped": tally.skipped,
+                "seats": [
+                    {
+                        "seat": seat,
+                        "policy": name,
+                        **_pair("wins", tally.shares[seat - 1]),
+                        **_pair("score", tally.scores[seat - 1]),
+                    }
+                    for seat, name in enumerate(order, 1)
+                ],
+                **_pair("rounds", tally.rounds),
+            }
+            for order, tally in found.items()
+        ],
+        "policies": [
+            {"policy": name, "wins": each and each.mean, "wins_se": each and each.error}
+            for name, each in by_policy(found).items()
+        ],
+        "failures": [
+            {
+                "policy": failure.policy,
+                "seat": failure.seat,
+                "game": failure.game,
+                "code": failure.code,
+                "position": _position(failure),
+                "games": count,
+            }
+            for failure, count in _kinds(found)
+        ],
+    }
+
+
+def _pair(name: str, counts: Counter[Fraction]) -> dict[str, float | None]:
+    each = estimate(counts)
+    return {name: each and each.mean, f"{name}_se": each and each.error}
+
+
+def sentences(found: Tallies, seed: str, words: Words) -> Iterator[str]:
+    """The results in words."""
+    for order, tally in found.items():
+        yield ""
+        yield words.say("simulate.order", names=order, count=tally.games)
+        for seat, name in enumerate(order, 1):
+            wins = estimate(tally.shares[seat - 1])
+            score = estimate(tally.scores[seat - 1])
+            if wins and score:
+                yield "  " + words.say(
+                    "simulate.seat",
+                    seat=seat,
+                    name=name,
+                    **_percents(wins, words),
+                    score=words.number(score.mean, 2),
+                    score_error=words.number(score.error, 2),
+                )
+        rounds = estimate(tally.rounds)
+        if rounds:
+            yield "  " + words.say(
+                "simulate.rounds",
+                rounds=words.number(rounds.mean, 2),
+                error=words.number(rounds.error, 2),
+            )
+    overall = by_policy(found)
+    if len(overall) > 1 and any(overall.values()):
+        yield ""
+        yield words.say("simulate.overall")
+        for name, wins in overall.items():
+            if wins:
+                yield "  " + words.say("simulate.policy", name=name, **_percents(wins, words))
+    for failure, count in _kinds(found):
+        yield ""
+        yield words.say("simulate.failed", name=failure.policy, count=count)
+        yield "  " + words.error(PolicyError(failure.code, **failure.parts))
+    yield ""
+    yield words.say("simulate.seed", seed=seed)
+
+
+def _percents(each: Estimate, words: Words) -> dict[str, str]:
+    return {"wins": words.percent(each.mean, 2), "error": words.percent(each.error, 2)}
+
+
+def _position(failure: Failure) -> str | None:
+    state = failure.parts.get("state")
+    return print_position(state) if state is not None else None  # type: ignore[arg-type]
+
+
+def _kinds(found: Tallies) -> list[tuple[Failure, int]]:
+    """The first failure of each policy and kind, with the number of games that it spoiled."""
+    first: dict[tuple[str, str], Failure] = {}
+    counts: Counter[tuple[str, str]] = Counter()
+    for tally in found.values():
+        for failure in tally.failures:
+            key = (failure.policy, failure.code)
+            first.setdefault(key, failure)
+            counts[key] += 1
+    return [(failure, counts[key]) for key, failure in first.items()]

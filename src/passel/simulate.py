@@ -1,0 +1,358 @@
+"""Policies play games against each other with dice, one game or many.
+
+Many games are cut into chunks of a fixed size, and each game has dice of its own, derived from
+the seed, the order of the seats and the game's number. A chunk is a pure function of its
+description and what comes of it is counted exactly, so the sums are the same for any number of
+processes and any order in which they end. The pool of processes is handed in as its `map`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import permutations
+from math import sqrt
+from typing import NamedTuple
+
+from passel import bots, variants
+from passel.dice import Dice, Seeded
+from passel.errors import PolicyError
+from passel.exact.solve import Solution, solve
+from passel.game import Event, State, apply, start, winners
+from passel.notation import Record
+from passel.policy import Choice, Policy, decide
+from passel.rules import Rules
+
+
+def begin(
+    rules: Rules,
+    seats: int,
+    below: Callable[[int], int],
+    last_scores: Sequence[int] | None = None,
+) -> State:
+    """A game's first state, with the seat that plays first drawn where the rules leave it open.
+
+    Args:
+        rules: The game's rules.
+        seats: How many seats.
+        below: A source of fair numbers below a bound.
+        last_scores: The scores at the end of the last game of the same seats, for `loser`.
+
+    Raises:
+        StartError: As `passel.game.start`.
+    """
+    drawn: list[int] = []
+    if rules.first == "random" or (rules.first == "loser" and last_scores is None):
+        drawn = list(range(1, seats + 1))
+    elif rules.first == "loser" and last_scores is not None:
+        lowest = min(last_scores)
+        drawn = [seat for seat, score in enumerate(last_scores, 1) if score == lowest]
+    if not drawn or rules.turn == "shared":
+        return start(rules, seats)
+    return start(rules, seats, first=drawn[below(len(drawn))] if len(drawn) > 1 else drawn[0])
+
+
+def play(
+    state: State, policies: Sequence[Policy], dice: Dice, most_events: int | None = None
+) -> Record:
+    """Play a game to its end.
+
+    Args:
+        state: Where it begins; the record begins there.
+        policies: One for each seat, in seat order.
+        dice: The throws.
+        most_events: A game with more events than this is taken not to end; None: 100,000 and
+            ten for each point of the target.
+
+    Raises:
+        PolicyError: As `passel.policy.weights`, and `policy-never-ends` with the `state` that
+            was reached and the number of `events`.
+    """
+    limit = most_events or 100_000 + 10 * (state.rules.target or 0)
+    begun = state
+    events: list[Event] = []
+    while not state.over:
+        if len(events) > limit:
+            raise PolicyError("policy-never-ends", events=len(events), state=state)
+        for event in decide(policies, state, dice):
+            state = apply(state, event)
+            events.append(event)
+    return Record(begun, tuple(events))
+
+
+Find = Callable[[Rules], Solution]
+"""Where solutions come from."""
+
+CHUNK = 50
+"""Games of a chunk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some games of one order of seats; a small value that another process can be handed.
+
+    Args:
+        rules: The rules' text.
+        policies: The name of each seat's policy, in seat order.
+        seed: The seed of all games.
+        first: The number of the first game, from 0.
+        games: How many games, 1 or more.
+        most_events: As `play` takes it.
+    """
+
+    rules: str
+    policies: tuple[str, ...]
+    seed: str
+    first: int
+    games: int
+    most_events: int | None = None
+
+
+class Failure(NamedTuple):
+    """A policy that failed in a game.
+
+    Args:
+        policy: Its name.
+        seat: Its seat, from 1.
+        game: The number of the game, from 0.
+        code: The code of the `PolicyError`.
+        parts: Its parts.
+    """
+
+    policy: str
+    seat: int
+    game: int
+    code: str
+    parts: dict[str, object]
+
+
+class Estimate(NamedTuple):
+    """A mean and its standard error, both in the unit of what was counted.
+
+    Args:
+        mean: The mean of the sample.
+        error: The sample's standard deviation over the square root of its size; 0 for one.
+    """
+
+    mean: float
+    error: float
+
+
+@dataclass
+class Tally:
+    """What came of games of one order of seats, counted exactly.
+
+    Args:
+        policies: The name of each seat's policy, in seat order.
+        shares: For each seat, how often it got which share of the win: each of m winners 1/m.
+        scores: For each seat, how often it ended with which score.
+        rounds: How often a game had so many rounds.
+        by_policy: For each name, how often its seats got which share of the win on average.
+        failures: Games that a policy spoiled; they are not counted above.
+        skipped: Games that were not played, after one that did not end.
+    """
+
+    policies: tuple[str, ...]
+    shares: list[Counter[Fraction]] = field(default_factory=list)
+    scores: list[Counter[Fraction]] = field(default_factory=list)
+    rounds: Counter[Fraction] = field(default_factory=Counter)
+    by_policy: dict[str, Counter[Fraction]] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    skipped: int = 0
+
+    def __post_init__(self) -> None:
+        self.shares = self.shares or [Counter() for _ in self.policies]
+        self.scores = self.scores or [Counter() for _ in self.policies]
+        self.by_policy = self.by_policy or {name: Counter() for name in self.policies}
+
+    @property
+    def games(self) -> int:
+        """How many games were played to their end."""
+        return self.rounds.total()
+
+    @property
+    def endless(self) -> bool:
+        """Whether a game did not end."""
+        return any(failure.code == "policy-never-ends" for failure in self.failures)
+
+    def count(self, final: State) -> None:
+        """Count one game."""
+        won = winners(final)
+        share = Fraction(1, len(won))
+        got = [share if seat in won else Fraction(0) for seat in final.seats]
+        for seat in final.seats:
+            self.shares[seat - 1][got[seat - 1]] += 1
+            self.scores[seat - 1][Fraction(final.scores[seat - 1])] += 1
+        self.rounds[Fraction(final.round)] += 1
+        for name, counter in self.by_policy.items():
+            own = [one for one, policy in zip(got, self.policies, strict=True) if policy == name]
+            counter[sum(own, Fraction(0)) / len(own)] += 1
+
+    def add(self, other: Tally) -> None:
+        """Add what another tally of the same order counted."""
+        for seat in range(len(self.policies)):
+            self.shares[seat] += other.shares[seat]
+            self.scores[seat] += other.scores[seat]
+        self.rounds += other.rounds
+        for name, counter in other.by_policy.items():
+            self.by_policy[name] += counter
+        self.failures = sorted([*self.failures, *other.failures], key=lambda each: each.game)
+        self.skipped += other.skipped
+
+
+def estimate(counts: Counter[Fraction]) -> Estimate | None:
+    """The mean of what was counted with its standard error; None where nothing was.
+
+    Source: the unbiased sample variance, computed exactly before the one square root.
+    """
+    size = counts.total()
+    if not size:
+        return None
+    total = sum((value * count for value, count in counts.items()), Fraction(0))
+    squares = sum((value * value * count for value, count in counts.items()), Fraction(0))
+    mean = total / size
+    if size == 1:
+        return Estimate(float(mean), 0.0)
+    variance = (squares - total * mean) / (size - 1)
+    return Estimate(float(mean), sqrt(variance / size))
+
+
+def together(estimates: Iterable[Estimate]) -> Estimate | None:
+    """The mean of independent estimates, each counting the same; None where there is none."""
+    found = list(estimates)
+    if not found:
+        return None
+    mean = sum(each.mean for each in found) / len(found)
+    return Estimate(mean, sqrt(sum(each.error**2 for each in found)) / len(found))
+
+
+def orders(policies: Sequence[str]) -> list[tuple[str, ...]]:
+    """The orders in which policies can sit: all that differ; of more than 4, the rotations."""
+    if len(policies) <= 4:
+        return list(dict.fromkeys(permutations(policies)))
+    places = range(len(policies))
+    return list(dict.fromkeys((*policies[place:], *policies[:place]) for place in places))
+
+
+def chunks(
+    rules: Rules,
+    policies: Sequence[str],
+    games: int,
+    seed: str,
+    most_events: int | None = None,
+    find: Find = solve,
+) -> list[Chunk]:
+    """All games of all orders of seats, cut into chunks.
+
+    Args:
+        rules: The game's rules.
+        policies: Their names, one for each seat.
+        games: How many games each order of seats plays, 1 or more.
+        seed: The seed of all games.
+        most_events: As `play` takes it.
+        find: Where solutions come from, as for `passel.bots.named`.
+
+    Raises:
+        StartError: Where the rules are for more or fewer seats.
+        PolicyError: Where a name is no policy that can play under these rules.
+    """
+    start(rules, len(policies))
+    for name in set(policies):
+        bots.named(name, rules, len(policies), find)
+    text = variants.name(rules)
+    return [
+        Chunk(text, order, seed, first, min(CHUNK, games - first), most_events)
+        for first in range(0, games, CHUNK)
+        for order in orders(policies)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _known(name: str, rules: Rules, seats: int, find: Find) -> Policy:
+    return bots.named(name, rules, seats, find)
+
+
+def _policy(name: str, rules: Rules, seats: int, find: Find) -> Policy:
+    """A policy for one chunk: a user's is loaded anew, so that no chunk knows what another did."""
+    return bots.named(name, rules, seats, find) if ":" in name else _known(name, rules, seats, find)
+
+
+def run(chunk: Chunk, find: Find = solve) -> Tally:
+    """Play a chunk; policies that fail spoil only their game.
+
+    Args:
+        chunk: The games.
+        find: Where solutions come from, as for `passel.bots.named`.
+    """
+    rules = variants.rules(chunk.rules)
+    tally = Tally(chunk.policies)
+    asked = [1]
+
+    def noting(policy: Policy) -> Policy:
+        def noted(state: State, seat: int) -> Choice:
+            asked[0] = seat
+            try:
+                return policy(state, seat)
+            except SystemExit as error:
+                raise RuntimeError(repr(error)) from error
+
+        return noted
+
+    try:
+        policies = [
+            noting(_policy(name, rules, len(chunk.policies), find)) for name in chunk.policies
+        ]
+    except PolicyError as error:
+        tally.failures.append(Failure(chunk.policies[0], 1, chunk.first, error.code, error.parts))
+        tally.skipped = chunk.games - 1
+        return tally
+    for number in range(chunk.first, chunk.first + chunk.games):
+        dice = Seeded(chunk.seed, f"{chunk.rules} {' '.join(chunk.policies)} {number}")
+        try:
+            opening = begin(rules, len(policies), dice.below)
+            tally.count(play(opening, policies, dice, chunk.most_events).final)
+        except PolicyError as error:
+            name = chunk.policies[asked[0] - 1]
+            tally.failures.append(Failure(name, asked[0], number, error.code, error.parts))
+            if error.code == "policy-never-ends":
+                tally.skipped = chunk.first + chunk.games - 1 - number
+                break
+    return tally
+
+
+def simulate(
+    work: Sequence[Chunk],
+    pool: Callable[[Callable[[Chunk], Tally], Sequence[Chunk]], Iterable[Tally]] = map,
+    find: Find = solve,
+) -> Iterator[dict[tuple[str, ...], Tally]]:
+    """Play chunks and add up what came of them.
+
+    The first chunk of each order comes first: where a game of it does not end, the other chunks of
+    that order are skipped.
+
+    Args:
+        work: As `chunks` makes it.
+        pool: Applies a function to values, as `map`; results may come in any order.
+        find: Where solutions come from, as for `passel.bots.named`.
+
+    Yields:
+        The tally of each order of seats, in the order in which `work` first has them: after each
+        chunk the same growing value.
+    """
+    found = {chunk.policies: Tally(chunk.policies) for chunk in work}
+    play_chunk = partial(run, find=find)
+    for tally in pool(play_chunk, [chunk for chunk in work if chunk.first == 0]):
+        found[tally.policies].add(tally)
+        yield found
+    rest = []
+    for chunk in work:
+        if chunk.first and found[chunk.policies].endless:
+            found[chunk.policies].skipped += chunk.games
+        elif chunk.first:
+            rest.append(chunk)
+    for tally in pool(play_chunk, rest):
+        found[tally.policies].add(tally)
+        yield found

@@ -1,0 +1,167 @@
+"""`passel solve`, `match`, `advise` and `review`: exact numbers, in words and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from passel.cli.base import run
+
+
+@pytest.fixture
+def passel(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Any:
+    """Run a command line with an empty cache; answers exit code, output and errors."""
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = run(list(arguments))
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return call
+
+
+def data(answer: tuple[int, str, str]) -> Any:
+    """The JSON of a command that went well."""
+    code, out, err = answer
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+@pytest.mark.parametrize("fresh", [[], ["--fresh"]])
+def test_solve_pig(passel: Any, fresh: list[str]) -> None:
+    """0.530592725274: Neller and Presser print 0.5306."""
+    found = data(passel("solve", "pig", "--json", *fresh))
+    assert found["first_player"] == pytest.approx(0.530592725274, abs=1e-12)
+    assert sum(found["seats"]) == 1.0
+    assert found["residual"] < 1e-12
+    assert set(found) == {
+        *("rules", "first_player", "seats", "residual", "states", "seconds", "kernel"),
+    }
+
+
+def test_match_hold_at_20_against_the_optimum(passel: Any) -> None:
+    """values.toml: 0.491657935 first, 0.428501570 second."""
+    found = data(passel("match", "hold-at-20", "optimal", "--json"))
+    assert found["a_first"] == pytest.approx(0.491657935, abs=1e-9)
+    assert 1 - found["b_first"] == pytest.approx(0.428501570, abs=1e-9)
+    assert found["mean_a"] == pytest.approx((0.491657935 + 0.428501570) / 2, abs=1e-9)
+
+
+def test_match_takes_a_best_response(passel: Any) -> None:
+    """values.toml: 0.587367621 first, 0.522381972 second against hold-at-20."""
+    found = data(passel("match", "best-response(hold-at-20)", "hold-at-20", "--json"))
+    assert found["a_first"] == pytest.approx(0.587367621, abs=1e-9)
+    assert 1 - found["b_first"] == pytest.approx(0.522381972, abs=1e-9)
+
+
+def test_match_takes_a_function_of_ones_own(passel: Any, tmp_path: Path) -> None:
+    """A function that holds at 20 does what hold-at-20 does."""
+    own = tmp_path / "mine.py"
+    own.write_text("def mine(state):\n    return 'hold' if state.turn_total >= 20 else 'roll'\n")
+    found = data(passel("match", f"{own}:mine", "hold-at-20", "--rules", "pig,target=20", "--json"))
+    named = data(passel("match", "hold-at-20", "hold-at-20", "--rules", "pig,target=20", "--json"))
+    assert found["a_first"] == pytest.approx(named["a_first"], abs=1e-12)
+
+
+def test_advise_norvig(passel: Any) -> None:
+    """CS212: 0.736357188272 at me 25, you 32, pending 8, to 40, a 1 scores 1."""
+    found = data(passel("advise", "pig,target=40,bust_points=1:25-32:1:8", "--json"))
+    assert max(found["actions"].values()) == pytest.approx(0.736357188272, abs=1e-12)
+    assert (found["seat"], found["exact"]) == (1, True)
+
+
+def test_advise_at_a_start_offers_only_what_is_legal(passel: Any) -> None:
+    found = data(passel("advise", "pig:22-0:1:0", "--json"))
+    assert found["actions"] == {"roll": pytest.approx(0.6940987174, abs=1e-10)}
+    assert found["position"] == "pig:22-0:1:0!"
+    assert sum(throw["chance"] for throw in found["throws"]) == pytest.approx(1.0)
+
+
+def test_advise_in_hog_tells_each_number_of_dice(passel: Any) -> None:
+    found = data(passel("advise", "hog:0-0:1:0!", "--json"))
+    assert list(found["actions"]) == [f"roll {dice}" for dice in range(1, 21)]
+    assert max(found["actions"].values()) == pytest.approx(0.529930144253, abs=1e-11)
+
+
+def test_advice_for_three_seats_says_that_it_is_not_exact(passel: Any) -> None:
+    position = "pig:42-60-50:1:18"
+    found = data(passel("advise", position, "--json", "--games", "50", "--seed", "x"))
+    assert not found["exact"]
+    assert set(found["errors"]) == {"roll", "hold"}
+    _, out, _ = passel("advise", position, "--games", "50", "--seed", "x")
+    assert "Not exact: 50 games were played on after each choice" in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ["roll: 46.75%", "hold: 45.53%", "Best: roll"]),
+        ("fr", ["lancer\u202f: 46,75\u202f%", "garder\u202f: 45,53\u202f%"]),
+        ("pl", ["rzucać: 46,75%", "zachować punkty: 45,53%"]),
+    ],
+)
+def test_advice_in_words(passel: Any, lang: str, lines: list[str]) -> None:
+    code, out, _ = passel("advise", "pig:42-60:1:18", "--lang", lang)
+    assert code == 0
+    for line in lines:
+        assert line in out.splitlines()
+
+
+def test_review_in_words_and_for_programs(passel: Any, tmp_path: Path) -> None:
+    file = tmp_path / "game.pig"
+    file.write_text('[Rules "pig"]\n[Seat 1 "Ana"]\n[Seat 2 "Bo"]\n[Scores "99 99"]\n1: 2 3 hold\n')
+    _, out, _ = passel("review", str(file))
+    assert "Ana: from 85.71 in 100 at the start to 100.00 in 100 at the end." in out
+    assert "Ana, pig:99-99:1:2: roll; best: hold; −14.29" in out
+    found = data(passel("review", str(file), "--json"))
+    ana = found["seats"][0]
+    assert ana["result"] - ana["start"] == pytest.approx(
+        ana["luck"] - ana["lost"] + ana["given"], abs=1e-12
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["advise", "pig:100-60:-:0"], "Nobody is to move in this position"),
+        (["advise", "pig:1-2"], "Line 1, column 8: A position has the rules"),
+        (["match", "hold-at-20", "keep-pase"], "There is no bot called “keep-pase”."),
+        (["match", "roll-5", "hold-at-20"], "“roll-5” cannot play “pig”."),
+        (["solve", "skunk"], "“skunk”"),
+        (["solve", "pig", "--seats", "3"], "--seats cannot be “3”."),
+        (["solve", "pig,target=1000000"], "“pig”"),
+    ],
+)
+def test_bad_input_gets_one_sentence(passel: Any, arguments: list[str], sentence: str) -> None:
+    code, out, err = passel(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("passel: ")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_bot_that_never_ends_a_game_is_named_and_not_waited_for(
+    passel: Any, tmp_path: Path
+) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text("def mine(state):\n    return 'hold' if state.turn_total == 0 else 'roll'\n")
+    code, _, err = passel("match", f"{own}:mine", f"{own}:mine", "--rules", "pig,pass_allowed=on")
+    assert code == 2
+    assert "pig,pass_allowed=on:" in err
+
+
+@pytest.mark.parametrize("damage", [b"", b"passel cells 1\n", b"\x00" * 999])
+def test_a_damaged_cache_is_made_again(passel: Any, tmp_path: Path, damage: bytes) -> None:
+    one = data(passel("solve", "pig,target=30", "--json"))
+    (kept,) = (tmp_path / "cache").rglob("*.cells")
+    sound = kept.read_bytes()
+    kept.write_bytes(damage)
+    assert data(passel("solve", "pig,target=30", "--json"))["seats"] == one["seats"]
+    assert kept.read_bytes() == sound
