@@ -1,0 +1,162 @@
+"""How fast exact play is, as ratios to a plain C program and to starting Python, in one run.
+
+`.venv/bin/python bench/exact.py`. What is missing here (a C compiler, OpenSpiel) is left out, and
+it says so. Everything is timed by the processor's clock, the best of several.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from shutil import which
+from time import process_time
+from types import ModuleType
+
+from passel.exact import kernel
+from passel.exact.advise import advise
+from passel.exact.mass import simulate
+from passel.exact.match import match
+from passel.exact.solve import Solution, solve
+from passel.exact.table import tabulate
+from passel.game import start
+from passel.policy import hold_at
+from passel.variants import rules
+
+HERE = Path(__file__).parent
+
+
+def best(work: Callable[[], object], times: int = 5) -> float:
+    """Seconds of the quickest of several runs."""
+    found = []
+    for _ in range(times):
+        begin = process_time()
+        work()
+        found.append(process_time() - begin)
+    return min(found)
+
+
+def child(*words: str, times: int = 5) -> float:
+    """Seconds of processor that a command takes, the quickest of several."""
+    found = []
+    for _ in range(times):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(found)
+
+
+def c_program() -> float | None:
+    """Seconds that the plain C program needs for Pig to 100, or None without a compiler."""
+    compiler = which("cc") or which("gcc") or which("clang")
+    if compiler is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "pig"
+        source = str(HERE / "pig.c")
+        subprocess.run([compiler, "-O2", "-o", str(program), source, "-lm"], check=True)
+        answers = [
+            subprocess.run([program, "100", "20"], check=True, capture_output=True, text=True)
+            for _ in range(3)
+        ]
+    win = float(answers[0].stdout.split()[0])
+    assert abs(win - solve(rules("pig")).first_player) < 1e-14
+    return min(float(answer.stdout.split()[1]) for answer in answers)
+
+
+def open_spiel(target: int = 20) -> float | None:
+    """Seconds of OpenSpiel's own value iteration of Pig, or None where it is not installed."""
+    # It asks for cvxpy, which it needs for other games only.
+    unused = ModuleType("cvxpy")
+    unused.__getattr__ = lambda name: None  # type: ignore[method-assign]
+    sys.modules.setdefault("cvxpy", unused)
+    try:
+        import pyspiel
+        from open_spiel.python.algorithms import value_iteration
+    except ImportError:
+        return None
+    sys.setrecursionlimit(1_000_000)  # its search for states goes as deep as a game is long
+    game = pyspiel.load_game("pig", {"winscore": target, "horizon": 1000, "players": 2})
+    begin = process_time()
+    value_iteration.value_iteration(game, -1, 1e-9)
+    return process_time() - begin
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"kernel: {'compiled' if kernel.COMPILED else 'interpreted'}\n")
+    pig = best(lambda: Solution(rules("pig")), 20)
+    plain = c_program()
+    print(f"{'Pig to 100 in the process':44} {pig * 1e3:9.2f} ms")
+    if plain is None:
+        print("left out: the plain C program (no C compiler here)")
+    else:
+        ratio = pig / plain
+        print(
+            f"{'the plain C program':44} {plain * 1e3:9.2f} ms   Pig is {ratio:.2f} of it (limit 2)"
+        )
+    for text, limit in (
+        ("two-dice-pig", 40.0),
+        ("two-dice-pig-void", 40.0),
+        ("big-pig-free", 40.0),
+        ("pass-the-pigs", 40.0),
+        ("skunk-solo", None),
+        ("hog", None),
+        ("big-pig", None),
+    ):
+        seconds = best(lambda text=text: Solution(rules(text)), 3)  # type: ignore[misc]
+        note = f" (limit {limit:.0f})" if limit else " (limit 1 s)" if text == "big-pig" else ""
+        print(f"{text:44} {seconds * 1e3:9.2f} ms   {seconds / pig:6.1f} times Pig{note}")
+    own = rules("pig")
+    twenty, optimal = tabulate(own, hold_at(20)), solve(own).table
+    for name, a, b in (("hold-at-20", twenty, twenty), ("optimal", optimal, twenty)):
+        seconds = best(lambda a=a, b=b: match(a, b, own), 10)  # type: ignore[misc]
+        print(
+            f"{'match of ' + name + ' and hold-at-20, tabulated':44} {seconds * 1e3:9.2f} ms (5)"
+        )
+    seconds = best(lambda: tabulate(own, hold_at(20)), 2)
+    print(f"{'tabulating hold-at-20, both seats':44} {seconds * 1e3:9.2f} ms")
+    games = 500_000
+    seconds = best(lambda: simulate(own, twenty.first, twenty.first, games), 3)
+    print(
+        f"{'simulation of hold-at-20 against itself':44} {games / seconds / 1e6:9.2f} M games/s"
+    )
+    seconds = best(lambda: advise(start(own, 2)), 3)
+    print(f"{'advise, solved already':44} {seconds * 1e3:9.2f} ms")
+    python = child(sys.executable, "-c", "pass", times=9)
+    print(f"\n{'python -c pass':44} {python * 1e3:9.2f} ms")
+    for name, code, limit in (
+        ("import passel.exact.advise", "import passel.exact.advise", None),
+        (
+            "solve Pig afresh, whole process",
+            "from passel.exact.solve import Solution; from passel.variants import rules; "
+            "print(Solution(rules('pig')).first_player)",
+            10,
+        ),
+        (
+            "advise, whole process",
+            "from passel.exact.advise import advise; from passel.exact.shelf import recall; "
+            "from passel.notation import parse_position; "
+            "print(advise(parse_position('pig:42-60:1:18'), recall).actions)",
+            8,
+        ),
+    ):
+        seconds = child(sys.executable, "-c", code)
+        note = f" (limit {limit}, with the command line)" if limit else ""
+        print(f"{name:44} {seconds * 1e3:9.2f} ms   {seconds / python:6.1f} times Python{note}")
+    spiel = open_spiel()
+    if spiel is None:
+        print("\nleft out: OpenSpiel's value iteration (pip install open_spiel)")
+    else:
+        short = best(lambda: Solution(rules("pig,target=20")))
+        print(
+            f"\nOpenSpiel's value iteration, Pig to 20: {spiel:.1f} s, {spiel / short:.0f} x ours"
+        )
+
+
+if __name__ == "__main__":
+    main()

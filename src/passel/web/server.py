@@ -1,0 +1,164 @@
+"""The server's process: sockets, start and end. It knows no route and no page."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from passel.errors import PasselError
+from passel.web.app import app
+from passel.web.site import Site
+
+HOST = "localhost"
+PORT = 7447
+"""The usual port: "pigs" on the keys of a telephone. A browser keeps games by address and port,
+so it should stay the same."""
+
+TRIES = 20
+"""How many ports are tried where any will do."""
+
+EVERYWHERE = ("0.0.0.0", "::")
+GRACE = 1
+"""Seconds that an answer on its way gets when the server stops."""
+
+
+class ServerError(PasselError):
+    """The server cannot be reached where it should be."""
+
+
+def listen(host: str, port: int, *, exactly: bool) -> list[socket.socket]:
+    """Sockets that listen at all addresses of a host, on one port.
+
+    Args:
+        host: A name or an address of this machine; `EVERYWHERE` are all of them.
+        port: 0 to 65535; 0 lets the system choose.
+        exactly: Whether no other port will do; else the next free one is taken.
+
+    Raises:
+        ServerError: `port-taken`, `port-forbidden` or `cannot-listen`.
+    """
+    last = port if exactly or port == 0 else min(port + TRIES - 1, 65535)
+    for each in range(port, last + 1):
+        sockets = _listen(host, each)
+        if sockets:
+            return sockets
+    raise ServerError("port-taken", port=str(port))
+
+
+def _listen(host: str, port: int) -> list[socket.socket]:
+    """The sockets, or none where the port is taken."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        raise ServerError("cannot-listen", host=host) from error
+    sockets: list[socket.socket] = []
+    for family, _, _, _, address in dict.fromkeys(found):
+        if sockets:  # the same port, also where the system chose it
+            address = (address[0], sockets[0].getsockname()[1], *address[2:])
+        try:
+            sockets.append(_bound(family, address))
+        except OSError as error:
+            if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                continue  # a machine without IPv6
+            for each in sockets:
+                each.close()
+            if error.errno == errno.EADDRINUSE:
+                return []
+            if error.errno == errno.EACCES:
+                raise ServerError("port-forbidden", port=str(port)) from error
+            raise ServerError("cannot-listen", host=host) from error
+    if not sockets:
+        raise ServerError("cannot-listen", host=host)
+    return sockets
+
+
+def _bound(family: int, address: tuple[object, ...]) -> socket.socket:
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform == "win32":  # there, reusing an address takes it from whoever has it
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(128)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """What to type into a browser: here, and from other devices where they can reach it.
+
+    Args:
+        host: What was listened at.
+        port: 1 to 65535.
+    """
+    if host not in EVERYWHERE:
+        return [_address(host, port)]
+    return [_address(HOST, port), *(_address(each, port) for each in _own())]
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _own() -> list[str]:
+    """This machine's IPv4 addresses in its networks; no packet is sent for that."""
+    own: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        try:
+            way_out.connect(("192.0.2.1", 9))  # RFC 5737: nobody's; the route tells our own address
+            own.append(way_out.getsockname()[0])
+        except OSError:
+            pass  # no network
+    try:
+        named = socket.getaddrinfo(socket.gethostname(), None, family=socket.AF_INET)
+        own += [str(each[4][0]) for each in named]
+    except OSError:
+        pass  # a machine that does not know its own name
+    return [each for each in dict.fromkeys(own) if not each.startswith(("127.", "0."))]
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, calling back when it answers."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._begun = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._begun()
+
+
+def serve(site: Site, sockets: list[socket.socket], started: Callable[[], None]) -> None:
+    """Serve a site until the process is interrupted.
+
+    Args:
+        site: The files by their paths.
+        sockets: From `listen`; they are closed in the end.
+        started: Called as soon as requests are answered.
+
+    Raises:
+        KeyboardInterrupt: Control-C; everything is closed by then.
+    """
+    config = uvicorn.Config(
+        app(site),
+        access_log=False,
+        log_level="error",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        ws="none",
+    )
+    try:
+        Server(config, started).run(sockets)
+    finally:
+        for each in sockets:
+            each.close()

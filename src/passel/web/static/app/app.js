@@ -1,0 +1,272 @@
+/**
+ * The state of the page, its named transitions, and one render. Everything that is shown follows
+ * from `state`; nothing else keeps what a screen needs.
+ *
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./sentences.js").Sentence} Sentence
+ * @typedef {import("./draft.js").Draft} Draft
+ * @typedef {import("./words.js").Message} Message
+ *
+ * @typedef {object} Settings
+ * @property {string} lang
+ * @property {"system" | "less" | "full"} motion
+ * @property {boolean} sound
+ * @property {boolean} vibration
+ * @property {boolean} keys Whether letters are shortcuts.
+ * @property {"normal" | "instant" | "step"} pace How bots play.
+ * @property {boolean} passing Whether the phone is passed by a screen of its own.
+ * @property {boolean} opposite Whether the board turns for the player opposite.
+ * @property {boolean} explained Whether the first game was explained.
+ *
+ * @typedef {object} State
+ * @property {string[]} route The screen and what it shows: `["game", id]`.
+ * @property {Settings} settings
+ * @property {Draft} draft The set-up of the next game.
+ * @property {Session | null} session The game on the table.
+ * @property {{ serial: number, lines: any[] }} said What the status region says: sentences.
+ * @property {Sentence | null} trouble What stays said until it is over: storage that fails.
+ * @property {boolean} acting Whether this tab acts in the game; another one may.
+ * @property {boolean} settling Whether a press just acted, so that a second one does not.
+ * @property {boolean} passed Whether that press passed the turn.
+ * @property {number} dice How many dice are chosen, where the rules let one choose.
+ * @property {number} passTo The seat that the phone is passed to; 0: none.
+ * @property {{ name: string, [part: string]: any } | null} dialog The dialog that is open.
+ * @property {any} fault What is wrong with the text that was imported.
+ * @property {boolean} update Whether a new version waits.
+ */
+import { Drawn } from "../engine/dice.js";
+import * as drafts from "./draft.js";
+import { page } from "./page.js";
+import { Play } from "./play.js";
+import { Teller, sentence } from "./sentences.js";
+import { isDamaged } from "./store.js";
+import { Words, preferred } from "./words.js";
+import { render } from "../vendor/preact.js";
+
+/** @type {Omit<Settings, "lang">} */
+const USUAL = {
+  motion: "system",
+  sound: false,
+  vibration: false,
+  keys: true,
+  pace: "normal",
+  passing: false,
+  opposite: false,
+  explained: false,
+};
+
+const NAME = "Passel";
+
+/** The most sentences that the status region keeps. */
+const KEPT = 12;
+
+export class App {
+  /**
+   * @param {Element} root Where the page is drawn.
+   * @param {import("./store.js").Store} store
+   * @param {Record<string, Record<string, Message>>} catalogues Those that are loaded, by language.
+   */
+  constructor(root, store, catalogues) {
+    this.root = root;
+    this.store = store;
+    this.catalogues = catalogues;
+    const settings = store.value("settings", { ...USUAL, lang: preferred(navigator.languages) });
+    this.words = this.#spoken(settings.lang);
+    this.play = new Play(this, new Drawn());
+    /** Go over to the new version that waits; update.js says how. */
+    this.renew = () => location.reload();
+    /** @type {State} */
+    this.state = {
+      route: [""],
+      settings: { ...settings, lang: this.words.lang },
+      draft: drafts.sound(store.value("setup", drafts.FIRST)),
+      session: null,
+      said: { serial: 0, lines: [] },
+      trouble: store.lasting ? null : sentence("page.trouble.forbidden"),
+      acting: true,
+      settling: false,
+      passed: false,
+      dice: 0,
+      passTo: 0,
+      dialog: null,
+      fault: null,
+      update: false,
+    };
+    window.addEventListener("hashchange", () => this.enter());
+    window.matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.draw());
+  }
+
+  /** Change the state and draw it. @param {Partial<State>} changes */
+  update(changes) {
+    this.state = { ...this.state, ...changes };
+    this.draw();
+  }
+
+  draw() {
+    const focused = document.activeElement;
+    document.documentElement.lang = this.words.lang;
+    render(page(this), this.root);
+    if (focused && !focused.isConnected) this.focus("h1");
+  }
+
+  /** Give the focus to something on the screen. @param {string} selector */
+  focus(selector) {
+    /** @type {HTMLElement | null} */ (this.root.querySelector(selector))?.focus({ preventScroll: true });
+  }
+
+  /** A sentence in the reader's language. @type {Words["say"]} */
+  say(key, parts) {
+    return this.words.say(key, parts);
+  }
+
+  /** Says sentences about the game on the table. */
+  get teller() {
+    const { session } = this.state;
+    return new Teller(this.words, session?.game.players ?? [], session?.rules.dice ?? "die");
+  }
+
+  /** Whether things may move. */
+  get moving() {
+    const { motion } = this.state.settings;
+    return motion === "full" || (motion === "system" && !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  }
+
+  // --- where we are -------------------------------------------------------------------------
+
+  /** Show the screen that the address names. */
+  enter() {
+    const route = decodeURIComponent(location.hash.replace(/^#\/?/, "")).split("/");
+    this.play.leave();
+    this.state = { ...this.state, route, dialog: null, fault: null, session: null, passTo: 0, said: this.#hushed() };
+    if (route[0] === "game") this.play.open(route[1] ?? "");
+    this.draw();
+    window.scrollTo(0, 0);
+    this.focus("h1");
+    const heading = this.root.querySelector("h1")?.textContent?.trim();
+    document.title = heading && heading !== NAME ? `${heading} · ${NAME}` : NAME;
+  }
+
+  /** Go to another screen. @param {...string} route */
+  go(...route) {
+    const hash = `#/${route.map(encodeURIComponent).join("/")}`;
+    if (location.hash === hash) this.enter();
+    else location.hash = hash;
+  }
+
+  /** @type {(name: string, parts?: Record<string, any>) => void} */
+  open(name, parts = {}) {
+    this.update({ dialog: { name, ...parts } });
+    this.play.goOn(); // While somebody reads, nobody acts.
+  }
+
+  close() {
+    this.shut();
+    this.update({ dialog: null });
+    this.play.goOn();
+  }
+
+  /** Close the dialog that is shown, so that the browser gives the focus back. */
+  shut() {
+    this.root.querySelector("dialog")?.close();
+  }
+
+  // --- what is said --------------------------------------------------------------------------
+
+  /**
+   * Let the status region say sentences, after what it just said where `more` is true.
+   *
+   * @param {Sentence[]} lines
+   * @param {boolean} [more]
+   */
+  heard(lines, more = false) {
+    const { said } = this.state;
+    const all = more ? [...said.lines, ...lines] : lines;
+    return { serial: said.serial + 1, lines: all.slice(-KEPT) };
+  }
+
+  /** Say one sentence. @param {string} key @param {Record<string, any>} [parts] */
+  tell(key, parts) {
+    this.update({ said: this.heard([sentence(key, parts)]) });
+  }
+
+  #hushed() {
+    return { serial: this.state.said.serial + 1, lines: [] };
+  }
+
+  // --- settings ------------------------------------------------------------------------------
+
+  /** @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
+  set(name, value) {
+    const settings = { ...this.state.settings, [name]: value };
+    this.store.setValue("settings", settings);
+    this.update({ settings });
+  }
+
+  /** Speak another language, at once where its catalogue is loaded. @param {string} lang */
+  async speak(lang) {
+    await this.load(lang);
+    this.words = this.#spoken(lang);
+    this.set("lang", this.words.lang);
+  }
+
+  /** Load a language's catalogue, if it is not. @param {string} lang */
+  async load(lang) {
+    if (this.catalogues[lang]) return;
+    try {
+      this.catalogues[lang] = await (await fetch(new URL(`../words/${lang}.json`, import.meta.url))).json();
+    } catch {
+      // Without a network the language stays as it is.
+    }
+  }
+
+  /** @param {string} lang */
+  #spoken(lang) {
+    const there = this.catalogues[lang] ? lang : Object.keys(this.catalogues)[0];
+    return new Words(there, this.catalogues[there]);
+  }
+
+  // --- the set-up ----------------------------------------------------------------------------
+
+  /** Change the draft by one of the functions of draft.js. @param {Draft} draft */
+  plan(draft) {
+    this.update({ draft });
+  }
+
+  /** Start the game that is set up. */
+  start() {
+    const { draft } = this.state;
+    const wrong = drafts.obstacle(draft);
+    if (wrong) return this.tell(`error.${wrong.code}`, wrong.parts);
+    this.store.setValue("setup", draft);
+    const players = drafts.players(draft);
+    const names = players.flatMap((player) => ("name" in player && player.name ? [player.name] : []));
+    this.#remember(names);
+    this.play.begin(drafts.rulesOf(draft), players, null);
+  }
+
+  /** Names that were played with before. @returns {string[]} */
+  get names() {
+    const { names } = this.store.value("names", { names: [] });
+    return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+  }
+
+  /** @param {string[]} names */
+  #remember(names) {
+    this.store.setValue("names", { names: [...new Set([...names, ...this.names])].slice(0, 60) });
+  }
+
+  // --- the games that are kept ------------------------------------------------------------------
+
+  /** The game that was played last, if it goes on. */
+  get running() {
+    const last = this.store.games().find((game) => !isDamaged(game) && !game.winners.length);
+    return last && !isDamaged(last) ? last : null;
+  }
+
+  /** @param {string} id */
+  remove(id) {
+    this.shut();
+    this.store.remove(id);
+    this.update({ dialog: null, said: this.heard([sentence("page.games.deleted")]) });
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The bots one can sit down with: characters, and the policy that each has under given rules.
+ * How they play is the engine's; who they are is here.
+ *
+ * @typedef {import("../../types").Rules} Rules
+ * @typedef {import("../../types").Event} Event
+ * @typedef {import("../../types").Policy} Policy
+ * @typedef {import("../../types").Dice} Dice
+ * @typedef {import("./session.js").Session} Session
+ *
+ * @typedef {object} Character
+ * @property {string} character `careful`, `steady`, `bold`, `clever` or `wild`.
+ * @property {string} bot Its policy's name, as in the registry of `passel.bots`.
+ * @property {number} count The number in that name; 0: none.
+ */
+import { Announce, HOLD, Hold, Throw, legalActions, start } from "../engine/game.js";
+import { alwaysRoll, atRandom, choose, holdAt, keepPace, rollDice, scoreBase, scoringTurns } from "../engine/policy.js";
+import { chances } from "../engine/rules.js";
+
+/** How much of the steady bot's risk the others take. @type {[string, number][]} */
+const SHARES = [
+  ["steady", 1],
+  ["careful", 0.6],
+  ["bold", 1.4],
+];
+
+/**
+ * Who can play under these rules.
+ *
+ * @param {Rules} rules
+ * @returns {Character[]}
+ */
+export function characters(rules) {
+  const word = rules.turn === "announced" ? "roll" : rules.turn === "shared" ? "sit-at" : "hold-at";
+  const steady = rules.max_dice === null ? fairTotal(rules) : fairDice(rules);
+  const all = SHARES.map(([character, share]) => {
+    const count = Math.min(Math.max(1, Math.round(steady * share)), rules.max_dice ?? Infinity);
+    return { character, bot: `${word}-${count}`, count };
+  });
+  // Keeping pace is made for a race that takes several turns.
+  if (rules.turn === "solo" && (rules.target ?? 0) >= 2 * steady) {
+    all.splice(1, 0, { character: "clever", bot: "keep-pace", count: 0 });
+  }
+  return [...all, { character: "wild", bot: "random", count: 0 }];
+}
+
+/** The turn total from which one more throw loses more than it gains, on average. @param {Rules} rules */
+function fairTotal(rules) {
+  let gain = 0;
+  let bust = 0;
+  for (const { effect, weight } of chances(rules).chances) {
+    if (effect.kind === "gain") gain += weight * effect.points;
+    else if (effect.kind !== "void") bust += weight;
+  }
+  return bust ? gain / bust : (rules.target ?? 20);
+}
+
+/** The number of dice that gains most, on average. @param {Rules} rules */
+function fairDice(rules) {
+  const means = Array.from({ length: rules.max_dice ?? 1 }, (_, place) => {
+    const { chances: all, total } = chances(rules, place + 1);
+    return all.reduce((sum, { effect, weight }) => sum + (effect.points * weight) / total, 0);
+  });
+  return 1 + means.indexOf(Math.max(...means));
+}
+
+/**
+ * The policy that a name means; null where there is none of this name.
+ *
+ * @param {string} name
+ * @returns {Policy | null}
+ */
+export function policy(name) {
+  const number = Number(/[0-9]+/.exec(name)?.[0] ?? 0);
+  switch (name.replace(/[0-9]+/, "N")) {
+    case "hold-at-N":
+    case "sit-at-N":
+      return holdAt(number);
+    case "roll-N":
+      return rollDice(number);
+    case "N-scoring-turns":
+      return scoringTurns(number);
+    case "keep-pace":
+      return keepPace();
+    case "score-base":
+      return scoreBase();
+    case "always-roll":
+      return alwaysRoll();
+    case "random":
+      return atRandom();
+    default:
+      return null;
+  }
+}
+
+/**
+ * The policy of a seat, or null where a person sits.
+ *
+ * @param {Session} session
+ * @param {number} seat
+ */
+export function botAt({ game: { players } }, seat) {
+  const player = players[seat - 1];
+  return "bot" in player ? (policy(player.bot) ?? alwaysRoll()) : null;
+}
+
+/** The seats whose decision is awaited now; in a roll-off the one that throws next. @param {Session} session */
+export const deciding = ({ state }) => (state.roll_off ? [state.roll_off.length + 1] : state.to_move);
+
+/**
+ * What the bots do now: nothing while a person must decide.
+ *
+ * @param {Session} session
+ * @param {Dice} dice
+ * @param {Set<number>} stay As for `botHolds`.
+ * @returns {Event[]}
+ */
+export function botEvents(session, dice, stay) {
+  const { state, rules } = session;
+  if (session.over) return [];
+  const [hold] = botHolds(session, dice, stay);
+  if (hold) return [hold];
+  const seats = deciding(session);
+  if (!seats.every((seat) => botAt(session, seat))) return [];
+  if (rules.turn === "shared" || legalActions(state).length === 1) return rolled(session, dice);
+  const [seat] = seats;
+  const action = choose(/** @type {Policy} */ (botAt(session, seat)), state, seat, (bound) => dice.below(bound));
+  return action.kind === "hold" ? [Hold(seat)] : rolled(session, dice, action.dice);
+}
+
+/**
+ * The holds of those bots that have enough in a shared turn. Each is asked once after a throw,
+ * about the same state as all others.
+ *
+ * @param {Session} session
+ * @param {Dice} dice
+ * @param {Set<number>} stay The seats that decided, since the last throw, to stay in; added to.
+ * @returns {Event[]}
+ */
+export function botHolds(session, dice, stay) {
+  const { state, rules } = session;
+  if (rules.turn !== "shared" || legalActions(state).length === 1) return [];
+  return state.to_move.flatMap((seat) => {
+    const bot = botAt(session, seat);
+    if (!bot || stay.has(seat)) return [];
+    if (choose(bot, state, seat, (bound) => dice.below(bound)) === HOLD) return [Hold(seat)];
+    stay.add(seat);
+    return [];
+  });
+}
+
+/**
+ * The events of a roll: the dice are thrown, announced before where the rules ask for it.
+ *
+ * @param {Session} session
+ * @param {Dice} dice
+ * @param {number} [count] How many dice to announce; 0: none.
+ * @returns {Event[]}
+ */
+export function rolled({ state, rules }, dice, count = 0) {
+  if (state.roll_off) return [Throw(dice.throw(...rules.roll_off))];
+  const faces = dice.throw(rules.dice, count || state.dice || rules.count);
+  return count && !state.dice ? [Announce(count), Throw(faces)] : [Throw(faces)];
+}
+
+/**
+ * Who starts a new game: a seat, a roll-off, or null where the rules say it or nobody does.
+ *
+ * @param {Rules} rules
+ * @param {number} count How many seats.
+ * @param {readonly number[] | null} last The scores of these seats' last game.
+ * @param {Dice} dice
+ */
+export function whoStarts(rules, count, last, dice) {
+  if (rules.turn === "shared" || !["random", "loser"].includes(rules.first))
+    return start(rules, count).roll_off ? "roll-off" : null;
+  const lowest = last?.length === count && rules.first === "loser" ? Math.min(...last) : null;
+  const seats = Array.from({ length: count }, (_, place) => place + 1).filter(
+    (seat) => lowest === null || last?.[seat - 1] === lowest,
+  );
+  return seats[dice.below(seats.length)];
+}

@@ -1,0 +1,130 @@
+/** The end of a game: who won, how it went, again? */
+import { badge, tone } from "./badges.js";
+import { curve } from "./curve.js";
+import { action, heading } from "./parts.js";
+import { won } from "./sentences.js";
+import { goal, title } from "./telling.js";
+import { winners } from "../engine/game.js";
+import { html } from "../vendor/preact.js";
+
+/**
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./session.js").Session} Session
+ */
+
+export const name = "end";
+
+/** @param {App} app */
+const sessionOf = (app) => /** @type {Session} */ (app.state.session);
+
+/** @param {App} app */
+export const head = (app) => heading(app, app.teller.nodes(won(sessionOf(app).state)));
+
+/** @param {App} app */
+export function body(app) {
+  const session = sessionOf(app);
+  const { state, rules, game } = session;
+  const won = winners(state);
+  const order = game.players.map((_, place) => place + 1).sort((a, b) => rank(state, b) - rank(state, a));
+  return html`
+    <main key="main" class="columns">
+      <section>
+        <h2>${title(rules, app.words)}, ${goal(rules, app.words)}</h2>
+        <ol class="sheet seats ranks">
+          ${order.map((seat) => {
+            const player = game.players[seat - 1];
+            const name = app.teller.name(seat);
+            return html`
+              <li key=${seat} class=${`seat ${tone(seat)}${won.includes(seat) ? " now" : ""}`}>
+                ${badge(seat, "bot" in player || player.name ? name : "")}
+                <span class="name">
+                  <bdi>${name}</bdi>
+                  ${won.includes(seat) && html` <small class="won">${app.say("page.end.winner")}</small>`}
+                  ${state.out.includes(seat) && html` <small>${app.say("page.out")}</small>`}
+                </span>
+                <span class="score">${app.words.number(state.scores[seat - 1])}</span>
+              </li>
+            `;
+          })}
+        </ol>
+      </section>
+      <section>
+        <h2>${app.say("page.end.curve")}</h2>
+        ${curve(app, session)}
+      </section>
+      <section>${record(app, session)}</section>
+    </main>
+  `;
+}
+
+/** For the order of the seats: who left the game is behind all others. @type {(state: import("../../types").State, seat: number) => number} */
+const rank = (state, seat) => state.scores[seat - 1] - (state.out.includes(seat) ? 1e9 : 0);
+
+/** The record, to copy, share or save. @type {(app: App, session: Session) => any} */
+export function record(app, session) {
+  const text = session.record(app.teller.names);
+  const file = `passel-${session.game.id}.pig`;
+  return html`
+    <details class="sheet record">
+      <summary>${app.say("page.record")}</summary>
+      <p>${app.say("page.record.what")}</p>
+      <pre tabindex="0" aria-label=${app.say("page.record")}>${text}</pre>
+      <p class="adds">
+        <button type="button" class="chip" onClick=${() => copy(app, text)}>${app.say("page.record.copy")}</button>
+        ${
+          "share" in navigator &&
+          html`<button type="button" class="chip" onClick=${() => share(app, text)}>${app.say("page.record.share")}</button>`
+        }
+        <button type="button" class="chip" onClick=${() => save(text, file)}>${app.say("page.record.save")}</button>
+      </p>
+    </details>
+  `;
+}
+
+/** @type {(app: App, text: string) => Promise<void>} */
+async function copy(app, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    app.tell("page.record.copied");
+  } catch {
+    app.tell(copiedByHand(text) ? "page.record.copied" : "page.record.not-copied");
+  }
+}
+
+/** The old way, for plain http. @param {string} text */
+function copiedByHand(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "unseen";
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+/** @type {(app: App, text: string) => Promise<void>} */
+async function share(app, text) {
+  try {
+    await navigator.share({ text });
+  } catch {
+    app.tell("page.record.not-shared");
+  }
+}
+
+/** @type {(text: string, name: string) => void} */
+export function save(text, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** @param {App} app */
+export function foot(app) {
+  return html`
+    ${action({ kind: "hold", label: app.say("page.end.new"), hint: app.say("page.end.new.hint"), press: () => !app.state.settling && app.go("new") })}
+    ${action({ kind: "roll", label: app.say("page.end.again"), hint: app.say("page.end.again.hint"), press: () => app.play.rematch() })}
+  `;
+}

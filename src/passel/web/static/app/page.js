@@ -1,0 +1,62 @@
+/**
+ * The one render: header, the screen, the status region, what can be done, a dialog. A screen is
+ * a module with `head`, `body` and perhaps `foot`, each from the app to nodes.
+ *
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("../vendor/preact.js").Node} Node
+ *
+ * @typedef {object} Screen
+ * @property {string} name
+ * @property {(app: App) => Node} head What stands in the header.
+ * @property {(app: App) => Node} body
+ * @property {(app: App) => Node} [foot]
+ */
+import { dialog } from "./dialogs.js";
+import * as home from "./home.js";
+import * as settings from "./settings.js";
+import * as setup from "./setup.js";
+import * as table from "./table.js";
+import { html } from "../vendor/preact.js";
+
+/** What the first game needs comes first; later.js brings the rest. @type {Record<string, Screen>} */
+const SCREENS = { "": home, new: setup, table, settings };
+
+/** Bring the other screens. */
+export async function later() {
+  Object.assign(SCREENS, await import("./later.js"));
+}
+
+/** The screen that the state asks for. @param {App} app @returns {Screen} */
+function screenOf({ state: { route, session } }) {
+  const name = route[0] !== "game" ? route[0] : !session ? "games" : session.over ? "end" : "table";
+  return SCREENS[name] ?? home;
+}
+
+/** @param {App} app */
+export function page(app) {
+  const screen = screenOf(app);
+  const { state } = app;
+  const { settling, passed, trouble, said } = state;
+  const kind = `page ${screen.name}${app.moving ? "" : " still"}${passed ? " passed" : ""}${turned(app) ? " turned" : ""}`;
+  return html`
+    <div class=${kind} data-settling=${settling ? "" : null}>
+      <header key="head">${screen.head(app)}</header>
+      ${trouble && html`<p key="trouble" class="notice" role="note">${app.teller.nodes(trouble)}</p>`}
+      ${screen.body(app)}
+      <div key="bottom" class="bottom">
+        <div class="said" role="status">
+          ${said.lines.map((line, place) => html`<p key=${`${said.serial} ${place}`}>${app.teller.nodes(line)}</p>`)}
+        </div>
+        ${screen.foot && html`<footer>${screen.foot(app)}</footer>`}
+      </div>
+      ${dialog(app)}
+    </div>
+  `;
+}
+
+/** Whether the board is turned, for a player who sits opposite. @param {App} app */
+function turned({ state: { route, session, settings, passTo }, play }) {
+  if (route[0] !== "game" || !settings.opposite || !session || session.over) return false;
+  const seat = passTo || play.people[0];
+  return session.rules.turn !== "shared" && !!seat && seat % 2 === 0;
+}

@@ -1,0 +1,369 @@
+/**
+ * The game on the table: who may press, what a press does, bots that act by themselves. Every
+ * event is stored, then shown.
+ *
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./store.js").Player} Player
+ * @typedef {import("../../types").Rules} Rules
+ * @typedef {import("../../types").Event} Event
+ */
+import { PasselError } from "../engine/errors.js";
+import { Hold, apply, sameTurn, start } from "../engine/game.js";
+import { parseRecord } from "../engine/notation.js";
+import { botAt, botEvents, botHolds, deciding, rolled, whoStarts } from "./bots.js";
+import { Feel } from "./feel.js";
+import { Ownership } from "./ownership.js";
+import { clean } from "./names.js";
+import { sentence, toldAll } from "./sentences.js";
+import { Session, restored } from "./session.js";
+import { isDamaged } from "./store.js";
+
+/** How long a press keeps a second one from acting, in milliseconds. */
+const SETTLE = 300;
+/** The same after a turn passed: time to see the die. */
+const PASS = 700;
+/** The same after a game was laid on the table. */
+const OPEN = 500;
+/** Between two acts of a bot. */
+const PACE = 1000;
+/** Where a number of dice is chosen: the first suggestion. */
+const SOME_DICE = 5;
+
+export class Play {
+  /**
+   * @param {App} app
+   * @param {import("../../types").Dice} dice
+   */
+  constructor(app, dice) {
+    this.app = app;
+    this.dice = dice;
+    this.feel = new Feel();
+    this.ownership = new Ownership(app.store.storage, (acting) => this.#owned(acting));
+    app.store.watch((id) => this.#elsewhere(id));
+    /** Bots that decided to stay in since the last throw. @type {Set<number>} */
+    this.stay = new Set();
+    /** How many events storage had when it was last read or written here. */
+    this.stored = 0;
+    this.timer = 0;
+    this.settled = 0;
+  }
+
+  // --- sitting down, getting up -----------------------------------------------------------------
+
+  /**
+   * Begin a game and show it.
+   *
+   * @param {Rules} rules
+   * @param {Player[]} players
+   * @param {readonly number[] | null} last The scores of their last game.
+   */
+  begin(rules, players, last) {
+    const first = whoStarts(rules, players.length, last, this.dice);
+    this.#put(new Session(newGame(players), start(rules, players.length, null, first)));
+  }
+
+  /** The same players, the same rules. */
+  rematch() {
+    const { session, settling } = this.app.state;
+    if (session && !settling) this.begin(session.rules, session.game.players, session.state.scores);
+  }
+
+  /**
+   * Take over a record that somebody wrote. What is wrong with it stays in the state as `fault`.
+   *
+   * @param {string} text
+   */
+  import(text) {
+    try {
+      this.adopt(parseRecord(text));
+    } catch (error) {
+      if (!(error instanceof PasselError)) throw error;
+      this.app.update({ fault: error });
+    }
+  }
+
+  /** Go on with a record. @param {import("../../types").GameRecord} record */
+  adopt({ start: begin, events, names }) {
+    const players = begin.scores.map((_, place) => ({ name: clean(names[place] ?? "") }));
+    this.#put(new Session(newGame(players), begin).with(events));
+  }
+
+  /** @param {Session} session */
+  #put(session) {
+    const { app } = this;
+    this.#keep(session);
+    app.go("game", session.game.id);
+  }
+
+  /** Lay a stored game on the table. @param {string} id */
+  open(id) {
+    const { app } = this;
+    const saved = app.store.game(id);
+    if (!saved || isDamaged(saved)) return;
+    try {
+      const { session, lost } = restored(saved);
+      this.stay = new Set();
+      this.stored = saved.count;
+      const lines = lost ? [sentence("page.trouble.cut", { count: lost })] : toldAll(session.steps.slice(-1));
+      app.state = { ...app.state, session, acting: true, said: app.heard(lines), dice: this.#chosen(session) };
+    } catch (error) {
+      if (!(error instanceof PasselError)) throw error;
+      return; // Rules that this version does not know: shown like a damaged game.
+    }
+    this.ownership.ask(id);
+    this.feel.awake(true);
+    this.#settle(OPEN); // Start and Rematch stand where Roll will stand.
+    this.goOn();
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    clearTimeout(this.settled);
+    this.app.state = { ...this.app.state, settling: false, passed: false };
+    this.ownership.release();
+    this.feel.awake(false);
+  }
+
+  // --- what people do ------------------------------------------------------------------------
+
+  /** Roll, or say why not. */
+  roll() {
+    const { app } = this;
+    const { session, dice } = app.state;
+    if (!session || !this.#mayPress()) return;
+    const why = this.whyNotRoll();
+    if (why) return app.update({ said: app.heard([why]) });
+    // Bots that have enough hold before the next throw, however soon it comes.
+    const holds = botHolds(session, this.dice, this.stay);
+    this.#happen([...holds, ...rolled(session, this.dice, session.rules.max_dice === null ? 0 : dice)]);
+  }
+
+  /** A seat holds, or is told why not. @param {number} [seat] Of a shared turn; else the one to move. */
+  hold(seat = this.holder) {
+    const { app } = this;
+    if (!app.state.session || !this.#mayPress()) return;
+    const why = this.whyNotHold(seat);
+    if (why) return app.update({ said: app.heard([why]) });
+    this.#happen([Hold(seat)]);
+  }
+
+  /** Let the bots act once, where they wait for that. */
+  next() {
+    if (this.#mayPress()) this.#bots();
+  }
+
+  /** Choose how many dice. @param {number} by 1 more, or -1. */
+  choose(by) {
+    const { session, dice } = this.app.state;
+    const most = session?.rules.max_dice ?? 0;
+    if (most) this.app.update({ dice: Math.min(most, Math.max(1, dice + by)) });
+  }
+
+  /** Act here; the other tab then looks on. */
+  takeOver() {
+    const { session } = this.app.state;
+    if (session) this.ownership.ask(session.game.id, { steal: true });
+  }
+
+  /** The phone was passed. */
+  taken() {
+    this.app.shut();
+    this.app.update({ passTo: 0 });
+    this.goOn();
+  }
+
+  // --- what may be pressed -----------------------------------------------------------------------
+
+  /** The people who decide now, as seats. @returns {number[]} */
+  get people() {
+    const { session } = this.app.state;
+    return session ? deciding(session).filter((seat) => !botAt(session, seat)) : [];
+  }
+
+  /** The seat that the one Hold button holds for; 0: each has its own. @returns {number} */
+  get holder() {
+    const { session } = this.app.state;
+    if (!session) return 0;
+    if (session.rules.turn !== "shared") return deciding(session)[0] ?? 0;
+    const persons = session.game.players.flatMap((player, place) => ("bot" in player ? [] : [place + 1]));
+    return persons.length === 1 ? persons[0] : 0;
+  }
+
+  /** Whether the bots wait for a press. */
+  get stepping() {
+    const { session, settings, acting } = this.app.state;
+    return !!session && acting && settings.pace === "step" && !session.over && !this.people.length;
+  }
+
+  /** Why nobody can roll now; null where somebody can. */
+  whyNotRoll() {
+    const { session, acting } = this.app.state;
+    if (!session || session.over) return sentence("error.game-over");
+    if (!acting) return sentence("page.cannot.elsewhere");
+    return this.people.length ? null : sentence("page.cannot.bot", { name: deciding(session)[0] });
+  }
+
+  /** Why this seat cannot hold now; null where it can. @param {number} seat */
+  whyNotHold(seat) {
+    const { session } = this.app.state;
+    if (!session) return null;
+    if (!seat) return sentence("page.cannot.who");
+    const asked = this.whyNotRoll();
+    if (asked) return asked;
+    try {
+      apply(session.state, Hold(seat));
+      return null;
+    } catch (error) {
+      if (!(error instanceof PasselError)) throw error;
+      return { key: `error.${error.code}`, parts: error.parts };
+    }
+  }
+
+  #mayPress() {
+    const { settling, passTo } = this.app.state;
+    return !settling && !passTo;
+  }
+
+  // --- what happens -----------------------------------------------------------------------------
+
+  /** @param {Event[]} events */
+  #happen(events) {
+    const { app } = this;
+    const before = app.state.session;
+    if (!before) return;
+    const { id } = before.game;
+    const stored = app.store.game(id);
+    if (stored && !isDamaged(stored) && stored.count !== this.stored) {
+      this.#elsewhere(id); // Another tab was quicker; what it did is shown instead.
+      return;
+    }
+    this.#show(before.with(events), events);
+  }
+
+  /** Store a session, then show it. @type {(session: Session, events: Event[]) => void} */
+  #show(session, events) {
+    const { app } = this;
+    const steps = session.steps.slice(session.steps.length - events.length);
+    this.#keep(session);
+    const thrown = events.some((event) => event.type === "throw");
+    if (thrown) this.stay = new Set();
+    const more = !this.people.length && app.state.settings.pace === "instant";
+    const passed = steps.some(({ before, after }) => !sameTurn(before, after));
+    app.state = {
+      ...app.state,
+      session,
+      said: app.heard(toldAll(steps), more),
+      dice: passed ? this.#chosen(session) : app.state.dice,
+      passTo: this.#passTo(session, steps),
+    };
+    this.#explained(session);
+    this.#settle(passed ? PASS : SETTLE, passed);
+    app.draw();
+    this.feel.felt(app.state.settings, thrown ? "throw" : "hold", session.over);
+    if (session.over) this.#finish();
+    else this.goOn();
+  }
+
+  /** @param {Session} session */
+  #keep(session) {
+    const { app } = this;
+    const lasts = app.store.put(session.saved(Date.now()));
+    this.stored = session.steps.length;
+    const said = app.store.lasting ? "page.trouble.full" : "page.trouble.forbidden";
+    app.state = { ...app.state, trouble: lasts ? null : sentence(said) };
+  }
+
+  /** For so many milliseconds a second press does nothing. @type {(time: number, passed?: boolean) => void} */
+  #settle(time, passed = false) {
+    const { app } = this;
+    clearTimeout(this.settled);
+    app.state = { ...app.state, settling: true, passed };
+    this.settled = window.setTimeout(() => app.update({ settling: false, passed: false }), time);
+  }
+
+  #finish() {
+    this.feel.awake(false);
+    this.app.focus("h1");
+  }
+
+  /** Let the bots act, in their time. */
+  goOn() {
+    const { session, settings, acting, dialog, passTo } = this.app.state;
+    clearTimeout(this.timer);
+    if (!session || session.over || !acting || dialog || passTo || this.stepping) return;
+    if (!deciding(session).some((seat) => botAt(session, seat))) return;
+    const pause = settings.pace === "instant" ? 0 : PACE;
+    this.timer = window.setTimeout(() => this.#bots(), pause);
+  }
+
+  #bots() {
+    const { session } = this.app.state;
+    if (!session) return;
+    const events = botEvents(session, this.dice, this.stay);
+    if (events.length) this.#happen(events);
+  }
+
+  /** How many dice to suggest: what this seat took last. @param {Session} session */
+  #chosen({ steps, state, rules }) {
+    for (let place = steps.length - 1; place >= 0; place--) {
+      const { event, before } = steps[place];
+      if (event.type === "announce" && before.to_move[0] === state.to_move[0]) return event.dice;
+    }
+    return Math.min(SOME_DICE, rules.max_dice ?? 0);
+  }
+
+  /**
+   * The person to pass the phone to: another one than played last.
+   *
+   * @param {Session} session
+   * @param {readonly import("./session.js").Step[]} steps The newest.
+   */
+  #passTo(session, steps) {
+    const { players } = session.game;
+    const people = players.filter((player) => !("bot" in player)).length;
+    if (!this.app.state.settings.passing || people < 2 || session.rules.turn === "shared" || session.over) return 0;
+    const [seat] = deciding(session);
+    const moved = steps.some(({ before }) => before.to_move[0] !== seat);
+    return moved && !botAt(session, seat) ? seat : 0;
+  }
+
+  /** The first game is explained until its third turn. @param {Session} session */
+  #explained(session) {
+    const { settings } = this.app.state;
+    if (settings.explained || (session.turns.length < 3 && !session.over)) return;
+    this.app.state = { ...this.app.state, settings: { ...settings, explained: true } };
+    this.app.store.setValue("settings", this.app.state.settings);
+  }
+
+  // --- other tabs --------------------------------------------------------------------------------
+
+  /** @param {boolean} acting */
+  #owned(acting) {
+    const { app } = this;
+    const { session } = app.state;
+    if (session && acting) this.#elsewhere(session.game.id);
+    app.update({ acting });
+    this.goOn();
+  }
+
+  /** Another tab changed a game: show it as it is now. @param {string} id */
+  #elsewhere(id) {
+    const { app } = this;
+    const { session } = app.state;
+    if (id !== session?.game.id) return app.draw();
+    const saved = app.store.game(id);
+    if (!saved || isDamaged(saved) || saved.count === this.stored) return;
+    this.stored = saved.count;
+    const { session: newer } = restored(saved);
+    const steps = newer.steps.slice(-Math.max(1, newer.steps.length - session.steps.length));
+    app.update({ session: newer, said: app.heard(toldAll(steps.slice(-1))), dice: this.#chosen(newer), passTo: 0 });
+    this.goOn();
+  }
+}
+
+/** @param {Player[]} players */
+const newGame = (players) => ({
+  id: Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join(""),
+  players,
+  begun: Date.now(),
+});

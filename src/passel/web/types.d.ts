@@ -1,0 +1,244 @@
+/**
+ * The shapes that the page's engine (static/engine/) works on, for `tsc` and for readers; the page
+ * itself never loads this file. Fields are named as in Python and on the wire.
+ */
+
+/** What one die shows: a number for a die, a letter for a coin or a pig; or a word for all. */
+export type Face = number | string;
+/** What a whole throw shows. */
+export type Faces = readonly Face[];
+/** Seats, numbered from 1, in seat order. */
+export type Seats = readonly number[];
+
+/** A kind of die. */
+export interface Kind {
+  /** `die`, `coin` or `pig`. */
+  readonly name: string;
+  /** What one of them can show; of a die or a coin equally likely. */
+  readonly faces: Faces;
+  /** The points of each face, in the order of `faces`: 0 to 15. */
+  readonly values: readonly number[];
+  /** Throws that are one word for all the dice together (`oinker`). */
+  readonly words: readonly string[];
+  /** Where the dice are not independent: each throw and how often it was seen. */
+  readonly counts: readonly (readonly [Faces, number])[];
+}
+
+/** A source of throws. */
+export interface Dice {
+  /** The next throw of `count` dice of a kind. */
+  throw(kind: string, count: number): Faces;
+  /** A number from 0 to `bound` - 1, each equally likely. */
+  below(bound: number): number;
+}
+
+/**
+ * `gain`: adds points, the turn goes on. `void`: adds nothing, the turn goes on. `bust`: the turn
+ * total is lost, the turn is over. `bust_all`: turn total and score are lost. `out`: the seat
+ * leaves the game. `refused`: the throw cannot be entered.
+ */
+export type EffectKind = "gain" | "void" | "bust" | "bust_all" | "out" | "refused";
+
+/** What a throw does. */
+export interface Effect {
+  readonly kind: EffectKind;
+  /** What a gain adds, 0 or more. */
+  readonly points: number;
+  /** Whether a gain must be followed by another roll. */
+  readonly must_roll: boolean;
+}
+
+/** One line of the table of throws: the first row whose pattern fits says the effect. */
+export interface Row {
+  /**
+   * Symbols joined by `-`, in any order of the dice: a face; `b` the bust face; `x` equal faces;
+   * `?` any face. A last `...` stands for any further dice.
+   */
+  readonly pattern: string;
+  readonly kind: EffectKind;
+  /** What a gain adds; null: the sum of the faces' values times `times`. */
+  readonly points: number | null;
+  /** 1 or more. */
+  readonly times: number;
+  readonly must_roll: boolean;
+}
+
+/** All that a game needs to know (`Rules` in passel/rules.py). */
+export interface Rules {
+  /** The variant's id in the catalogue. */
+  readonly id: string;
+  /** The kind of dice. */
+  readonly dice: string;
+  /** How many are thrown at once; in an announced turn the fewest. */
+  readonly count: number;
+  readonly rows: readonly Row[];
+  readonly turn: "solo" | "announced" | "shared";
+  readonly end: "at-once" | "full-round" | "rounds";
+  /** 1 to 1,000,000; null where the end is `rounds`. */
+  readonly target: number | null;
+  /** 1 to 100; null where the end is another. */
+  readonly rounds: number | null;
+  /** Fewest and most. */
+  readonly seats: readonly [number, number];
+  readonly tie: "shared" | "playoff";
+  /** A seat, `random`, `roll-off` or `loser`. */
+  readonly first: string;
+  /** Kind and number of the dice that a roll-off throws. */
+  readonly roll_off: readonly [string, number];
+  /** 1 to 6. */
+  readonly bust_face: number;
+  /** What a bust adds to the score, 0 or 1. */
+  readonly bust_points: number;
+  /** The most dice that can be announced, 1 to 20; null where nothing is. */
+  readonly max_dice: number | null;
+  readonly pass_allowed: boolean;
+  readonly auto_bank: boolean;
+  readonly first_throw_safe: boolean;
+}
+
+/** One effect that a throw can have. */
+export interface Chance {
+  readonly effect: Effect;
+  /** The probability is `weight` over the distribution's `total`, exactly. */
+  readonly weight: number;
+  /** One of the throws that do it. */
+  readonly faces: Faces;
+}
+
+/** The exact distribution of a throw over its effects. */
+export interface Distribution {
+  /** The sum of the weights, below 2^53 (twenty dice: 6^20). */
+  readonly total: number;
+  /** One for each effect of positive probability. */
+  readonly chances: readonly Chance[];
+}
+
+/** A named switch of the rules (`Option` in passel/rules.py). */
+export interface OptionData {
+  /** As it is written in `pig,target=50`. */
+  readonly name: string;
+  /** The words that it takes. */
+  readonly values: readonly string[];
+  /** The fewest and the most that it takes, where it takes a number. */
+  readonly limits: readonly [number, number] | null;
+  /** Whether it also takes a seat, 1 to the most seats of the rules. */
+  readonly seat: boolean;
+  /** Which rules it fits: fields and the values that they must have. */
+  readonly when: readonly (readonly [keyof Rules, readonly unknown[]])[];
+  /** A pattern that the rules must have as a row, or a symbol that a row must use. */
+  readonly needs: string | null;
+  /** For the effect of the row `needs`: each value's kind, points, times and must_roll. */
+  readonly effects: readonly (readonly [EffectKind, number | null, number, boolean])[];
+  /** Who plays which value so: the value (empty: any), and an id of docs/sources.md. */
+  readonly sources: readonly (readonly [string, string])[];
+}
+
+/** A named set of rules, before any option, and where they come from. */
+export interface Variant {
+  readonly rules: Rules;
+  /** Ids of docs/sources.md. */
+  readonly sources: readonly string[];
+}
+
+/** What passel/web/catalogue.py makes. */
+export interface Catalogue {
+  readonly dice: readonly Kind[];
+  readonly options: readonly OptionData[];
+  readonly variants: readonly Variant[];
+}
+
+/** The dice showed these faces. */
+export interface ThrowEvent {
+  readonly type: "throw";
+  readonly faces: Faces;
+}
+/** A seat banks the turn total; in a shared turn it is out until the next round. */
+export interface HoldEvent {
+  readonly type: "hold";
+  readonly seat: number;
+}
+/** The seat to move will throw so many dice, 1 to the rules' `max_dice`. */
+export interface AnnounceEvent {
+  readonly type: "announce";
+  readonly dice: number;
+}
+export type Event = ThrowEvent | HoldEvent | AnnounceEvent;
+
+/** What a seat may decide: to hold, to roll, or in hog to roll so many dice (else 0). */
+export interface Action {
+  readonly kind: "roll" | "hold";
+  readonly dice: number;
+}
+
+/** Everything that decides how a game goes on (`State` in passel/game.py). */
+export interface State {
+  readonly rules: Rules;
+  /** Banked points, in seat order. */
+  readonly scores: readonly number[];
+  /**
+   * The seats whose decision it is: one, or in a shared turn all that are still in; empty when
+   * the game is over and during a roll-off.
+   */
+  readonly to_move: Seats;
+  /** Points at risk this turn. */
+  readonly turn_total: number;
+  /**
+   * Whether holding is not allowed: at the start of a turn (unless passing is), after a throw that
+   * must be followed by another, always in announced turns.
+   */
+  readonly must_roll: boolean;
+  /** From 1; stays at the last round when the game is over. */
+  readonly round: number;
+  /** The seat that plays first; rounds are counted from it. */
+  readonly first: number;
+  /** How many dice are announced; 0: none. */
+  readonly dice: number;
+  /** Seats that left the game. */
+  readonly out: Seats;
+  /** The seats that tied and play on alone; kept when it is over. */
+  readonly playoff: Seats;
+  /** The throws of this attempt so far, in seat order; null when it is decided who starts. */
+  readonly roll_off: readonly Faces[] | null;
+}
+
+/** How a game ended. */
+export interface Outcome {
+  /** The seats with the highest score; each of m winners has 1/m of the win. */
+  readonly winners: Seats;
+  /** `last-left`: all others left the game. */
+  readonly reason: "target" | "rounds" | "last-left";
+}
+
+/** A game's rules and everything that happened (`Record` in passel/notation/record.py). */
+export interface GameRecord {
+  /** The state before the first event. */
+  readonly start: State;
+  /** What happened, in order; every one legal. */
+  readonly events: readonly Event[];
+  /** Each seat's name, or null; empty for no names. */
+  readonly names: readonly (string | null)[];
+  /** Further tags: name and value, in order. */
+  readonly tags: readonly (readonly [string, string])[];
+}
+
+/** What a fault is about, by name: numbers, texts, lists of texts. */
+export type Parts = Record<string, any>;
+
+/** Where a fault of a text is. */
+export interface Place {
+  /** From 1. */
+  readonly line: number;
+  /** Of the token's first character, from 1, in code points. */
+  readonly column: number;
+  /** What was met, as it stands there; empty at the end of a line. */
+  readonly token: string;
+  /** What could stand there: kinds or texts. */
+  readonly expected: readonly string[];
+  /** What came before the fault and is sound. */
+  readonly kept?: GameRecord | null;
+}
+
+/** An action, or actions with weights (1 or more) for one drawn at random. */
+export type Choice = Action | readonly (readonly [Action, number])[];
+/** What `seat` does in a state; in a shared turn several seats are asked the same. */
+export type Policy = (state: State, seat: number) => Choice;

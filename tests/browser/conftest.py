@@ -1,0 +1,109 @@
+"""A real browser, and the app for it to open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import hosts
+import pytest
+from board import Board
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = os.environ.get("PASSEL_CHROMIUM", "/usr/bin/chromium")
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+REQUIRED = os.environ.get("PASSEL_BROWSER") == "required"
+"""Whether a missing browser is a failure."""
+
+HOSTS = ["served", "hosted"] if REQUIRED else ["served"]
+"""Where all tests of the page run; CI takes both, since each costs a minute or two."""
+
+
+@pytest.fixture(scope="session", params=HOSTS)
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The app's address, with a slash at the end: from `passel serve`, or as static files."""
+    served = request.param == "served"
+    with hosts.served() if served else hosts.hosted(tmp_path_factory.mktemp("host")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium."""
+    if not Path(CHROMIUM).exists() and not REQUIRED:
+        pytest.skip(f"no browser at {CHROMIUM}")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_tab(browser: Any) -> Iterator[Callable[..., Board]]:
+    """Opens tabs at an address: each in a browser of its own, or beside another tab (`beside`).
+
+    The service worker is left out unless `worker` is true. Whatever the console complains of is a
+    failure.
+    """
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def opened(
+        site: str,
+        width: int = 390,
+        height: int = 844,
+        *,
+        beside: Board | None = None,
+        script: str = "",
+        worker: bool = False,
+        **context: Any,
+    ) -> Board:
+        if beside is None:
+            made = browser.new_context(
+                viewport={"width": width, "height": height},
+                service_workers="allow" if worker else "block",
+                **{"locale": "en-GB", **context},
+            )
+            contexts.append(made)
+        else:
+            made = beside.page.context
+        page = made.new_page()
+        page.set_default_timeout(5000)
+        if script:
+            page.add_init_script(script)
+
+        def heard(line: Any) -> None:
+            by_browser = "/icons/" in str(line.location)  # it asks for them at its own will
+            by_test = "blocked by Playwright" in line.text  # the service worker
+            if line.type in {"error", "warning"} and not (by_browser or by_test):
+                complaints.append(f"{line.text} {line.location}")
+
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", heard)
+        return Board(page, site)
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def tab(open_tab: Callable[..., Board], site: str) -> Callable[..., Board]:
+    """Opens tabs of the app as `open_tab` does."""
+
+    def opened(*size: int, **how: Any) -> Board:
+        return open_tab(site, *size, **how)
+
+    return opened
