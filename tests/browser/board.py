@@ -53,17 +53,21 @@ class Board:
         return self
 
     def start(self, setup: dict[str, Any], settings: Any = QUICK) -> Board:
-        """Begin a game; from here on time passes only by `wait` and presses."""
+        """Begin a game; from here on `wait` and presses make time pass at once."""
         self.open("new", setup, settings)
         if not self.timed:
             self.page.clock.install()
-            self.page.clock.pause_at(time() + 60)
             self.timed = True
         self.page.click(".act.roll")
         self.page.wait_for_selector(".table")
         self.wait()
         self.page.wait_for_selector("footer .act.roll")  # this tab may act
         return self
+
+    def freeze(self) -> None:
+        """Let time pass by `wait` and presses alone, however slow the machine is."""
+        self.page.clock.pause_at(time() + 60)
+        self.wait()
 
     def wait(self, milliseconds: int = MOMENT) -> None:
         self.page.clock.run_for(milliseconds)

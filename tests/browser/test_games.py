@@ -91,6 +91,7 @@ def test_a_double_must_be_rolled_again_and_hold_says_so(tab: Tab) -> None:
 
 def test_a_second_press_at_once_does_nothing(tab: Tab) -> None:
     board = tab().start(setup("pig", "Ana", "Bo"))
+    board.freeze()
     board.page.dblclick(".act.roll")
     board.page.keyboard.press("r")
     assert board.games[0]["count"] == 1
@@ -147,6 +148,7 @@ def test_a_bot_waits_for_next_where_one_steps(tab: Tab) -> None:
 def test_nobody_acts_in_a_bots_turn(tab: Tab) -> None:
     settings = {"lang": "en", "pace": "normal", "explained": True}
     board = tab().start(setup("hog", "Ana", bots=1), settings)
+    board.freeze()
     board.page.keyboard.press("r")
     board.wait(800)
     before = board.games[0]["count"]
@@ -158,6 +160,7 @@ def test_nobody_acts_in_a_bots_turn(tab: Tab) -> None:
 def test_reading_the_rules_never_acts(tab: Tab) -> None:
     settings = {"lang": "en", "pace": "normal", "explained": True}
     board = tab().start(setup("hog", "Ana", bots=1), settings)
+    board.freeze()
     board.page.keyboard.press("r")
     board.page.keyboard.press("?")
     before = board.games[0]["count"]
@@ -218,6 +221,7 @@ def test_bots_decide_before_the_next_throw_however_soon_it_comes(tab: Tab) -> No
     """Steady Sam sits at 18 or more: no throw of Skunk finds him still in with that many."""
     settings = {"lang": "en", "pace": "normal", "explained": True}
     board = tab().start(setup("skunk", "Ana", bots=1, rounds="20"), settings)
+    board.freeze()
     while not board.over:
         board.page.keyboard.press("r")
         board.wait(310)

@@ -13,8 +13,6 @@ from passel.game import HOLD, ROLL, Action, State
 from passel.policy import always_roll, at_random, hold_at, roll_dice
 from passel.variants import rules
 
-pytestmark = pytest.mark.kernel
-
 SHORT = rules("pig,target=20")
 
 

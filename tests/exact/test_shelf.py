@@ -8,8 +8,6 @@ from passel.exact.shelf import Package, pack, recall, store_name, table_name, un
 from passel.exact.solve import Solution, solve
 from passel.variants import VARIANTS, rules
 
-pytestmark = pytest.mark.kernel
-
 TABLED = [variant.rules for variant in VARIANTS.values() if variant.rules.target is not None]
 
 

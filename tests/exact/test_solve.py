@@ -9,14 +9,13 @@ import pytest
 
 from passel.errors import PasselError
 from passel.exact.advise import advise, prospects
+from passel.exact.cells import LARGEST, Phase
 from passel.exact.proof import all_states, residual
-from passel.exact.solve import LARGEST, Phase, Solution, solve
+from passel.exact.solve import Solution, solve
 from passel.game import HOLD, ROLL, Action, Announce, State, apply, start
 from passel.notation import parse_position
 from passel.rules import Row, Rules
 from passel.variants import rules
-
-pytestmark = pytest.mark.kernel
 
 
 @pytest.mark.parametrize(

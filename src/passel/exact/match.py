@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from passel.exact.cells import Cells, Phase, layout
 from passel.exact.ending import Ending
 from passel.exact.odds import odds
-from passel.exact.solve import Cells, Phase, Solution, layout
+from passel.exact.solve import Solution
 from passel.exact.table import Half, Meeting, Player, Table
 from passel.policy import Policy
 from passel.rules import Rules
@@ -42,7 +43,7 @@ def match(a: Contestant, b: Contestant, rules: Rules) -> Match:
 
     Raises:
         PolicyError: `policy-raised`, `policy-illegal` or `policy-never-ends`, each with the state.
-        PasselError: As `passel.exact.solve.Cells`.
+        PasselError: As `passel.exact.cells.Cells`.
     """
     a, b = _tabulated(a), _tabulated(b)
     cells = _contest(rules, _half(a, 0), _half(b, 1))

@@ -1,0 +1,314 @@
+"""The values of all turn starts of two seats, solved or with what the seats follow.
+
+Every number here is a win probability between 0 and 1 of the seat whose turn it is. A shared win
+is one half; so is a game that both seats would rather never end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from passel.errors import PasselError
+from passel.exact import kernel
+from passel.exact.ending import Ending
+from passel.exact.fixpoint import fixpoint
+from passel.exact.kernel import integers, vector
+from passel.exact.odds import Odds, odds
+from passel.exact.table import Half, Place
+from passel.rules import Rules
+
+if TYPE_CHECKING:
+    from passel.exact.kernel import Integers, Vector
+
+LARGEST = 30_000_000
+"""So many cells are held at most, 240 MB compiled."""
+
+
+class Phase(NamedTuple):
+    """Whose turn it is, as far as it changes play.
+
+    Args:
+        number: 0: the seat that plays first, or either where that makes no difference; 1: the
+            other; where rounds are counted 0 to 2 * rounds - 1.
+        playoff: Whether it is a round of a play-off.
+    """
+
+    number: int = 0
+    playoff: bool = False
+
+
+class Turn(NamedTuple):
+    """One turn of one seat, all values its own win probability.
+
+    Args:
+        hold: What holding is worth, by turn total; beyond its last as much as there.
+        bust: What a bust is worth.
+        lose: What a bust_all is worth.
+        may: The value where holding is allowed, by turn total; empty in announced turns.
+        must: The value of rolling, by turn total; in announced turns by number of dice, from 1.
+    """
+
+    hold: Sequence[float]
+    bust: float
+    lose: float
+    may: Vector
+    must: Vector
+
+
+class Cells:
+    """The values of all turn starts of two seats; see `passel.exact.kernel` for the layout.
+
+    Args:
+        rules: Solo or announced turns.
+        halves: What the seats 1 and 2 are to follow; None: the seat plays the best.
+        longest: The highest score that a seat can be about to bank.
+        known: The cells as `block` gives them, in place of solving.
+
+    Raises:
+        PasselError: `not-exact` for shared turns, `too-large`, `never-ends`, `turn-too-long`.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        halves: tuple[Half | None, Half | None] = (None, None),
+        longest: int = 0,
+        known: Sequence[float] | None = None,
+    ) -> None:
+        if rules.turn == "shared":
+            raise PasselError("not-exact", id=rules.id, reason="shared-turns")
+        self.rules = rules
+        self.odds: Odds = odds(rules)
+        self.ending = None if rules.end == "at-once" else Ending(self.odds, rules.tie == "shared")
+        self.width, self.base, count = layout(rules, self.ending, longest)
+        if count > LARGEST:
+            raise PasselError("too-large", id=rules.id, cells=count, most=LARGEST)
+        if halves[0] is not halves[1] and not self.base:
+            self.base = count
+            count *= 2
+        self.cells = vector(count)
+        self.target = rules.target or 0
+        self.turns = 2 * (rules.rounds or 0)
+        self._halves = halves
+        self._follow = (halves[0] is not None) + 2 * (halves[1] is not None)
+        if known is not None:
+            self._restore(known)
+        elif self.turns:
+            self._rounds()
+        else:
+            self._prepare()
+            self._race()
+
+    def begin(self, phase: Phase, own: int, other: int) -> float:
+        """The value of a turn's start.
+
+        Args:
+            phase: Whose turn it is.
+            own: The mover's score; below the target, except in a play-off.
+            other: The other's.
+        """
+        if phase.playoff:
+            assert self.ending
+            return self.ending.second(own, other) if phase.number else self.ending.tied(own)
+        if self.turns:
+            over = max(own, other) - self.width + 1
+            if over > 0:
+                own, other = max(own - over, 0), max(other - over, 0)
+            return self.cells[phase.number * self.base + own * self.width + other]
+        if other >= self.width:
+            return 0.0
+        return self.cells[phase.number * self.base + own * self.width + other]
+
+    def after(self, phase: Phase, own: int, other: int) -> float:
+        """What these scores are worth to the seat whose turn just ended."""
+        index, playoff = phase
+        if playoff or self.turns:
+            last = index == (1 if playoff else self.turns - 1)
+        elif self.ending:
+            last = index == 1 and max(own, other) >= self.target
+        else:
+            last = own >= self.target
+        if last:
+            return self.ending.compare(own, other) if self.ending else 1.0
+        following = Phase(
+            0 if not self.ending else 1 - index if not self.turns or playoff else index + 1, playoff
+        )
+        return 1.0 - self.begin(following, other, own)
+
+    def turn(self, phase: Phase, own: int, other: int) -> Turn:
+        """A whole turn, played best."""
+        index, playoff = phase
+        if playoff or self.turns:
+            last = index == (1 if playoff else self.turns - 1)
+            assert self.ending
+            length = max(other - own, 0) + 1 if last else self.ending.far
+            if self.turns and not last:
+                length = max(2 * self.width - own, self.ending.far)
+        elif index == 0 and self.ending:
+            length = self.width - own
+        else:
+            length = max(self.target, other + 1) - own
+        hold = [self.after(phase, own + k, other) for k in range(length + 1)]
+        bust = self.after(phase, own + self.odds.points, other)
+        lose = self.after(phase, 0, other)
+        return Turn(hold, bust, lose, *self.odds.roll(hold, bust, lose))
+
+    def _rounds(self) -> None:
+        odds, ending, side = self.odds, self.ending, self.width
+        assert ending
+        row, tail, edge = (vector(2 * side + odds.size + 1) for _ in range(3))
+        work = tuple(vector(2 * side + 2 * odds.size + 2) for _ in range(5))
+        for index in range(self.turns - 1, -1, -1):
+            half = self._halves[index % 2]
+            plan = (half.plan, half.plan_at, half.planned) if half else _no_plan()
+            kernel.stage(
+                self.cells, index * self.base,
+                -1 if index == self.turns - 1 else (index + 1) * self.base, side,
+                odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
+                odds.passing, odds.places, odds.ends, odds.most,
+                1.0 - ending.tied(1), 1.0 - ending.tied(0),
+                half is not None, *plan, row, tail, edge, work,
+            )  # fmt: skip
+
+    @property
+    def block(self) -> Vector:
+        """The cells with scores below the target, one after the other; all where there is none."""
+        if self.turns:
+            return self.cells
+        found = vector(0)
+        for start in range(0, len(self.cells), self.width):
+            found += self.cells[start : start + self.target]
+        return found
+
+    def _restore(self, known: Sequence[float]) -> None:
+        if self.turns:
+            for cell, value in enumerate(known):
+                self.cells[cell] = value
+            return
+        target = self.target
+        for row in range(len(self.cells) // self.width):
+            for place in range(target):
+                self.cells[row * self.width + place] = known[row * target + place]
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Fill all that is known before the cells are."""
+        odds, target, width = self.odds, self.target, self.width
+        if self.ending:
+            self._last_turns()
+        self._crest = width - target - odds.size
+        part = self._crest + odds.size
+        parts = (2 if self.base else 1) * target
+        self._tail, self._edge = vector(parts * part), vector(parts * part)
+        for slot in range(0 if odds.most else parts):
+            # What the first seat hands over is the second's row, and the other way round.
+            start = slot * width + self.base if slot < target else (slot - target) * width
+            kernel.tails(
+                self.cells, start, target, target + self._crest - 1, odds.jumps, odds.chances,
+                odds.free, odds.size, odds.fixed, self._tail, self._edge, slot * part,
+            )  # fmt: skip
+        self._work = tuple(vector(width + 2 * odds.size) for _ in range(5))
+        self.sweeps = 0
+
+    def _race(self) -> None:
+        odds, target, width = self.odds, self.target, self.width
+        plan = self._plans()
+        tops, known = integers(2 * target), vector(2 * target)
+
+        def sweep() -> None:
+            cell = kernel.sweep(
+                self.cells, self.base, width, target, self.sweeps > 0,
+                odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
+                odds.passing, self.rules.auto_bank, odds.places, odds.ends, odds.most,
+                self._tail, self._edge, self._crest, self._follow, *plan, tops, known, self._work,
+            )  # fmt: skip
+            self.sweeps += 1
+            if cell != kernel.EVERY:
+                raise PasselError("never-ends", id=self.rules.id)
+
+        heads = [base + own * width for base in {0, self.base} for own in range(1, target)]
+
+        def image(values: Sequence[float]) -> list[float]:
+            for head, value in zip(heads, values, strict=True):
+                self.cells[head] = value
+            sweep()
+            return [self.cells[head] for head in heads]
+
+        if odds.loses and heads:
+            fixpoint(image, [0.5] * len(heads))
+        else:
+            sweep()
+
+    def _last_turns(self) -> None:
+        """Fill the second seat's turns after the first has reached the target."""
+        ending, target, width = self.ending, self.target, self.width
+        assert ending
+        chase = vector(width)
+        for behind in range(1, width):
+            chase[behind] = ending.second(1, 1 + behind)
+        half = self._halves[1]
+        for own in range(target):
+            row = self.base + own * width
+            if half is None:
+                self.cells[row + target : row + width] = chase[target - own : width - own]
+                continue
+            for other in range(target, min(width, half.width)):
+                plan = half.at(Place(1, own, other))
+                if plan is not None:
+                    hold = ending.hold(own, other)
+                    hold += hold[-1:] * (len(plan) - len(hold))
+                    bust = ending.compare(own + self.odds.points, other)
+                    lose = ending.compare(0, other)
+                    self.cells[row + other] = self.odds.begin(hold, bust, lose, plan)
+
+    def _plans(self) -> tuple[Vector, Integers, Integers, int]:
+        """The plans of both seats in one, and where the second's begin."""
+        if not self._follow:
+            return *_no_plan(), 0
+        plan, plan_at, planned = vector(0), integers(0), integers(0)
+        second = 0
+        for half in self._halves if self.base else self._halves[:1]:
+            second = len(plan)
+            count = self.target * self.width
+            if half is None:
+                plan_at = plan_at + integers(count)
+                planned = planned + integers(count)
+                continue
+            assert half.width == self.width
+            if half is not self._halves[0] or half is not self._halves[1]:
+                plan = plan + half.plan
+            else:
+                plan, second = half.plan, 0
+            plan_at = plan_at + half.plan_at
+            planned = planned + half.planned
+        return plan, plan_at, planned, second
+
+
+def _no_plan() -> tuple[Vector, Integers, Integers]:
+    return vector(1), integers(1), integers(1)
+
+
+def layout(rules: Rules, ending: Ending | None, longest: int = 0) -> tuple[int, int, int]:
+    """The length of a row, where the second seat's cells begin, and how many there are.
+
+    Where rounds are counted scores have no bound. The table holds what seats bank that stop
+    where rolling does not pay any more, one turn more than there are rounds, and 100 points to
+    catch up; beyond it the lead is kept. With half as much the value of a start is the same to
+    the last digit (docs/explain/mathematics.md).
+
+    Args:
+        rules: Solo or announced turns.
+        ending: Of these rules.
+        longest: The highest score that a seat can be about to bank.
+    """
+    size = odds(rules).size
+    far = ending.far if ending else 0
+    if rules.rounds is not None:
+        side = (rules.rounds + 1) * odds(rules).enough + 100
+        return side, side * side, 2 * rules.rounds * side * side
+    assert rules.target is not None
+    over = max(far, longest - rules.target, 0)
+    width = rules.target + over + size + 1
+    base = rules.target * width if ending else 0
+    return width, base, rules.target * width + base
