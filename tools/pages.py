@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from passel import variants
+from passel.bots import BOTS
 from passel.cli.base import COMMANDS
 from passel.rules import OPTIONS, Rules
 from passel.words import Words, catalogue
@@ -95,6 +96,23 @@ def reference_page() -> str:
             shown = parameter.name.upper() if argument else ", ".join(parameter.opts)
             lines.append(f"- `{shown}`: {words.say(f'help.{family}.{parameter.name}')}")
         lines += ["", "```", words.say(f"help.{name}.example"), "```"]
+    lines += [
+        "",
+        "## Policies",
+        "",
+        "`N` stands for a whole number from 1 to 999. Each also holds as soon as holding reaches",
+        "the target. `file.py:function` is a function of your own: it takes the state, or the state",
+        "and the seat that is asked, and answers `roll`, `hold`, `roll 5`, or in hog a number of",
+        "dice.",
+        "",
+        "| policy | does | plays |",
+        "|---|---|---|",
+        "| `optimal` | Plays the equilibrium of two seats. | solo, announced |",
+        "| `best-response(POLICY)` | Does the best against a known policy. | solo, announced |",
+    ]
+    for bot in BOTS:
+        does = (bot.make.__doc__ or "").partition("\n")[0]
+        lines.append(f"| `{bot.name}` | {does} | {', '.join(bot.turns)} |")
     lines += ["", "## Errors", "", "| code | sentence |", "|---|---|"]
     for key, message in catalogue("en").items():
         if key.startswith("error."):

@@ -11,7 +11,7 @@ from typing import Any
 from passel import policy as simple
 from passel.errors import NotationError, PolicyError
 from passel.exact.advise import is_exact
-from passel.exact.match import Contestant
+from passel.exact.match import Contestant, responder
 from passel.exact.solve import Solution, solve
 from passel.game import Action, State
 from passel.notation import parse_action
@@ -65,7 +65,8 @@ def named(
     """The policy that a name means under these rules: `hold-at-20`, `optimal`, `my.py:brave`.
 
     Args:
-        name: A name of `BOTS` with its number, `optimal`, or a user's `file.py:function`.
+        name: A name of `BOTS` with its number, `optimal`, `best-response(NAME)`, or a user's
+            `file.py:function`.
         rules: The game's rules.
         seats: How many seats the game has; `optimal` plays two.
         find: Where solutions come from, `passel.exact.shelf.recall` for instance.
@@ -74,13 +75,16 @@ def named(
         PolicyError: `unknown-policy`, `policy-does-not-fit`, or as `load`.
         PasselError: For `optimal`, as `passel.exact.solve.solve`.
     """
+    answered = re.fullmatch(r"best-response\((.+)\)", name)
+    if (name == "optimal" or answered) and not is_exact(rules, seats):
+        policies = fitting(rules, seats)
+        raise PolicyError("policy-does-not-fit", name=name, id=rules.id, policies=policies)
+    if name == "optimal":
+        return find(rules).policy()
+    if answered:
+        return responder(named(answered[1], rules, seats, find), rules)
     if ":" in name:
         return load(name)
-    if name == "optimal":
-        if not is_exact(rules, seats):
-            policies = fitting(rules, seats)
-            raise PolicyError("policy-does-not-fit", name=name, id=rules.id, policies=policies)
-        return find(rules).policy()
     for bot in BOTS:
         number = bot.number(name)
         if number is None:
@@ -106,7 +110,7 @@ def contestant(name: str, rules: Rules, find: Callable[[Rules], Solution] = solv
 
 def fitting(rules: Rules, seats: int = 2) -> list[str]:
     """The names of the kinds that can play under these rules, `N` for a number."""
-    best = ["optimal"] if is_exact(rules, seats) else []
+    best = ["optimal", "best-response(NAME)"] if is_exact(rules, seats) else []
     return [*best, *(bot.name for bot in BOTS if bot.fits(rules))]
 
 

@@ -10,6 +10,7 @@ Every policy of this module also holds as soon as holding reaches the target.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from passel.dice import Dice
@@ -105,23 +106,34 @@ def decide(policies: Sequence[Policy], state: State, dice: Dice) -> Iterator[Eve
         yield Throw(dice.throw(rules.dice, announced or state.dice or rules.count))
 
 
-def hold_when(enough: Callable[[State, int], bool]) -> Policy:
-    """The policy that holds when it may and has enough, or reaches the target.
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """The policy that holds when it may and has enough in the turn, or reaches the target.
+
+    Before its first throw of a turn it rolls.
 
     Args:
-        enough: Whether this seat, in this state, has enough.
+        points: The fewest points in a turn that a seat holds, at these scores and whatever the
+            turn total; None: it holds only at the target.
     """
 
-    def policy(state: State, seat: int) -> Action:
-        if HOLD not in legal_actions(state):
-            return ROLL
-        if not state.turn_begun:
-            return ROLL
-        target = state.rules.target
-        reaches = target is not None and state.scores[seat - 1] + state.turn_total >= target
-        return HOLD if reaches or enough(state, seat) else ROLL
+    points: Callable[[State, int], int | None]
 
-    return policy
+    def __call__(self, state: State, seat: int) -> Action:
+        """What the seat does."""
+        if HOLD not in legal_actions(state) or not state.turn_begun:
+            return ROLL
+        enough = self.enough(state, seat)
+        return HOLD if enough is not None and state.turn_total >= enough else ROLL
+
+    def enough(self, state: State, seat: int) -> int | None:
+        """The fewest points that it holds, those that reach the target included; None: none."""
+        points = self.points(state, seat)
+        target = state.rules.target
+        if target is None:
+            return points
+        missing = target - state.scores[seat - 1]
+        return missing if points is None else min(points, missing)
 
 
 def hold_at(points: int) -> Policy:
@@ -129,7 +141,7 @@ def hold_at(points: int) -> Policy:
 
     Source: hold at 20: Knizia, Dice Games Properly Explained, 1999; Neller and Presser, 2004.
     """
-    return hold_when(lambda state, seat: state.turn_total >= points)
+    return Threshold(lambda state, seat: points)
 
 
 def scoring_turns(turns: int) -> Policy:
@@ -141,13 +153,13 @@ def scoring_turns(turns: int) -> Policy:
     Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
     """
 
-    def enough(state: State, seat: int) -> bool:
+    def points(state: State, seat: int) -> int:
         target = state.rules.target or 0
         score = state.scores[seat - 1]
         left = turns - turns * score // target
-        return state.turn_total >= (target - score) // max(left, 1)
+        return (target - score) // max(left, 1)
 
-    return hold_when(enough)
+    return Threshold(points)
 
 
 def _best_other(state: State, seat: int) -> int:
@@ -173,13 +185,13 @@ def score_base(base: int = 19, pace: int = 14, end_race: int = 69) -> Policy:
     Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
     """
 
-    def enough(state: State, seat: int) -> bool:
+    def points(state: State, seat: int) -> int | None:
         if _racing(state, seat, 100 - end_race):
-            return False
+            return None
         behind = _best_other(state, seat) - state.scores[seat - 1]
-        return state.turn_total >= max(base, behind - pace)
+        return max(base, behind - pace)
 
-    return hold_when(enough)
+    return Threshold(points)
 
 
 def keep_pace() -> Policy:
@@ -190,18 +202,18 @@ def keep_pace() -> Policy:
     Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
     """
 
-    def enough(state: State, seat: int) -> bool:
+    def points(state: State, seat: int) -> int | None:
         if _racing(state, seat, 29):
-            return False
+            return None
         behind = _best_other(state, seat) - state.scores[seat - 1]
-        return state.turn_total >= 21 + (behind + 4) // 8
+        return 21 + (behind + 4) // 8
 
-    return hold_when(enough)
+    return Threshold(points)
 
 
 def always_roll() -> Policy:
     """Roll until the target is reached."""
-    return hold_when(lambda state, seat: False)
+    return Threshold(lambda state, seat: None)
 
 
 def roll_dice(dice: int) -> Policy:

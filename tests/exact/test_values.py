@@ -13,7 +13,7 @@ from passel.exact.match import best_response, match
 from passel.exact.solitaire import arrivals, best_mean, least_turns, mean_turns, turn_outcomes
 from passel.exact.solve import solve
 from passel.game import HOLD, ROLL, State, start
-from passel.policy import always_roll, hold_at, hold_when, keep_pace
+from passel.policy import Threshold, always_roll, hold_at, keep_pace
 from passel.rules import Rules, chances
 from passel.variants import rules
 
@@ -215,13 +215,13 @@ def _(value: dict[str, Any]) -> None:
     assert best_mean(rules("skunk")) == near(value["mean"], 8)
     assert best_mean(rules("skunk-solo")) == best_mean(rules("skunk"))
 
-    def enough(state: State, seat: int) -> bool:
-        return 11 * state.turn_total + state.scores[seat - 1] >= 200
+    def enough(state: State, seat: int) -> int:
+        return -(-(200 - state.scores[seat - 1]) // 11)
 
     alone = rules("skunk-solo,rounds=1")
     for score in (0, 31, 57):
         begin = start(alone, 2, (score, 0))
-        best, mean = turn_outcomes(hold_when(enough), begin), 0.0
+        best, mean = turn_outcomes(Threshold(enough), begin), 0.0
         mean = best.mean + score * (1.0 - best.lost)
         for change in (-1, 1):
             points = -(-(200 - score) // 11) + change

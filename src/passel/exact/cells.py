@@ -16,6 +16,7 @@ from passel.exact.fixpoint import fixpoint
 from passel.exact.kernel import integers, vector
 from passel.exact.odds import Odds, odds
 from passel.exact.table import Half, Place
+from passel.game import HOLD, ROLL, Action, State
 from passel.rules import Rules
 
 if TYPE_CHECKING:
@@ -131,10 +132,11 @@ class Cells:
             last = own >= self.target
         if last:
             return self.ending.compare(own, other) if self.ending else 1.0
-        following = Phase(
-            0 if not self.ending else 1 - index if not self.turns or playoff else index + 1, playoff
-        )
-        return 1.0 - self.begin(following, other, own)
+        if self.turns and not playoff:
+            following = index + 1
+        else:
+            following = 1 - index if self.base else 0
+        return 1.0 - self.begin(Phase(following, playoff), other, own)
 
     def turn(self, phase: Phase, own: int, other: int) -> Turn:
         """A whole turn, played best."""
@@ -153,6 +155,22 @@ class Cells:
         bust = self.after(phase, own + self.odds.points, other)
         lose = self.after(phase, 0, other)
         return Turn(hold, bust, lose, *self.odds.roll(hold, bust, lose))
+
+    def choices(self, turn: Turn, state: State) -> dict[Action, float]:
+        """What each legal action is worth to the mover, who plays the best afterwards.
+
+        Args:
+            turn: The turn that the state is in.
+            state: A state with a seat to move.
+        """
+        if self.odds.most:
+            if state.dice:
+                return {ROLL: turn.must[state.dice]}
+            return {Action("roll", n): turn.must[n] for n in range(1, self.odds.most + 1)}
+        k = min(state.turn_total, len(turn.hold) - 1)
+        if state.must_roll:
+            return {ROLL: turn.must[k]}
+        return {ROLL: turn.must[k], HOLD: turn.hold[k]}
 
     def _rounds(self) -> None:
         odds, ending, side = self.odds, self.ending, self.width

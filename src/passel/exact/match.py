@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from passel.exact.cells import Cells, Phase, layout
 from passel.exact.ending import Ending
 from passel.exact.odds import odds
-from passel.exact.solve import Solution
+from passel.exact.solve import Solution, best_of, one_of, where
 from passel.exact.table import Half, Meeting, Player, Table
+from passel.game import Action, State
 from passel.policy import Policy
 from passel.rules import Rules
 
@@ -66,6 +68,33 @@ def best_response(policy: Policy | Table, rules: Rules) -> Match:
     as_first = _contest(rules, None, _half(policy, 1)).begin(Phase(), 0, 0)
     as_second = _contest(rules, _half(policy, 0), None).begin(Phase(), 0, 0)
     return Match(as_first, as_second)
+
+
+def responder(policy: Policy | Table, rules: Rules) -> Policy:
+    """The policy that does the best against another, which it knows.
+
+    Args:
+        policy: What the other plays.
+        rules: Solo or announced turns of two seats.
+
+    Raises:
+        PolicyError: As `match`.
+    """
+    contests = (
+        _contest(rules, None, _half(policy, 1)),
+        _contest(rules, _half(policy, 0), None),
+    )
+    turn = lru_cache(maxsize=4096)(lambda number, *at: contests[number].turn(*at))
+
+    def respond(state: State, seat: int) -> Action:
+        number = 0 if seat == state.first else 1
+        phase, own, other = where(state)
+        if rules.end == "at-once":
+            phase = Phase(number)
+        values = contests[number].choices(turn(number, phase, own, other), state)
+        return one_of(best_of(values), state)
+
+    return respond
 
 
 def _tabulated(player: Contestant) -> Policy | Table:

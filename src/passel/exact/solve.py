@@ -6,7 +6,7 @@ otherwise the seat to move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from passel.exact import kernel
 from passel.exact.cells import Cells, Phase, Turn
 from passel.exact.kernel import integers, vector
 from passel.exact.table import Half, Table
-from passel.game import HOLD, ROLL, Action, State, winners
+from passel.game import HOLD, Action, State, winners
 from passel.policy import Policy
 from passel.rules import Rules, roll_off_chances, roll_off_points
 
@@ -84,15 +84,7 @@ class Solution(Cells):
         Args:
             state: A state with a seat to move.
         """
-        turn = self.turn_of(state)
-        if self.odds.most:
-            if state.dice:
-                return {ROLL: turn.must[state.dice]}
-            return {Action("roll", n): turn.must[n] for n in range(1, self.odds.most + 1)}
-        k = min(state.turn_total, len(turn.hold) - 1)
-        if state.must_roll:
-            return {ROLL: turn.must[k]}
-        return {ROLL: turn.must[k], HOLD: turn.hold[k]}
+        return self.choices(self.turn_of(state), state)
 
     def turn_of(self, state: State) -> Turn:
         """The turn that a state is in; the last ones are remembered."""
@@ -106,18 +98,16 @@ class Solution(Cells):
 
     def best(self, state: State) -> tuple[Action, ...]:
         """The best actions, all whose values are within `EQUAL` of the highest."""
-        values = self.values(state)
-        most = max(values.values())
-        return tuple(action for action, value in values.items() if value >= most - EQUAL)
+        return best_of(self.values(state))
 
     def policy(self) -> Policy:
         """The policy that plays so; of equal actions it holds, but rolls before its first throw."""
+        return lambda state, seat: one_of(self.best(state), state)
 
-        def optimal(state: State, seat: int) -> Action:
-            best = self.best(state)
-            return HOLD if HOLD in best and (state.turn_begun or len(best) == 1) else best[0]
-
-        return optimal
+    @property
+    def states(self) -> int:
+        """How many turn starts have a value of their own."""
+        return len(self.block)
 
     @cached_property
     def residual(self) -> float:
@@ -171,6 +161,17 @@ class Solution(Cells):
             odds.most, self._tail, self._edge, self._crest, record, plan, plan_at, planned,
             self._work,
         )  # fmt: skip
+
+
+def best_of(values: Mapping[Action, float]) -> tuple[Action, ...]:
+    """The actions whose values are within `EQUAL` of the highest."""
+    most = max(values.values())
+    return tuple(action for action, value in values.items() if value >= most - EQUAL)
+
+
+def one_of(best: Sequence[Action], state: State) -> Action:
+    """One of equally good actions: to hold, but before the first throw of a turn to roll."""
+    return HOLD if HOLD in best and (state.turn_begun or len(best) == 1) else best[0]
 
 
 def where(state: State) -> tuple[Phase, int, int]:

@@ -7,6 +7,7 @@ full-round games do not count their rounds).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +15,7 @@ from passel.errors import PasselError, PolicyError
 from passel.exact.kernel import integers, vector
 from passel.exact.odds import Odds, odds
 from passel.game import ROLL, Action, State
-from passel.policy import Policy, weights
+from passel.policy import Policy, Threshold, weights
 from passel.rules import Rules
 
 if TYPE_CHECKING:
@@ -129,6 +130,7 @@ class Meeting:
         except PasselError:
             self._far = 20 * self.odds.size
             self._endless = True
+        self._walked: dict[tuple[int, int | None], tuple[list[float], set[int]]] = {}
         self.plans: dict[Place, list[float]] = {}
         self._scoring = [True, True]
         self._anybody: dict[int, set[int]] = {}
@@ -215,7 +217,45 @@ class Meeting:
             return [], scores | {own + gain for gain in self._gains(place)}
         need = (self._target or 0) - own
         banked = need if self.rules.auto_bank else None
-        most = max(need, place.other - own, 0) + self._far
+        if isinstance(player, Threshold):
+            plan, totals = self._threshold(place, player, banked)
+        else:
+            most = max(need, place.other - own, 0) + self._far
+            plan, totals = self._walk(
+                lambda k: self._chance(place, player, given, k, most), most, banked
+            )
+        return plan, scores | {own + total for total in totals}
+
+    def _threshold(
+        self, place: Place, player: Threshold, banked: int | None
+    ) -> tuple[list[float], set[int]]:
+        """A turn of one who holds at so many points: the same wherever they are as many."""
+        state = self.state(place)
+        enough = player.enough(state, place.number % 2 + 1)
+        if enough is None or (self._endless and enough > self._far):
+            if self._endless:
+                raise PolicyError("policy-never-ends", state=state)
+            enough = self._far
+        first = 1 if self.odds.passing else 0  # before its first throw it never holds
+        enough = max(enough, first)
+        key = (enough, banked)
+        if key not in self._walked:
+            self._walked[key] = self._walk(
+                lambda k: 1.0 if k < enough else 0.0, enough + self._far, banked
+            )
+        return self._walked[key]
+
+    def _walk(
+        self, ask: Callable[[int], float], most: int, banked: int | None
+    ) -> tuple[list[float], set[int]]:
+        """A turn's plan, and the turn totals that can be banked.
+
+        Args:
+            ask: The chance to roll by turn total, where that can be chosen.
+            most: From this turn total on no throw is followed any further.
+            banked: The turn total that is banked by itself, or None.
+        """
+        odds = self.odds
         gains = list(zip(odds.jumps, odds.chances, strict=True))
         free, forced = gains[: odds.free], gains[odds.free :]
         stay = odds.fixed[2]
@@ -223,22 +263,23 @@ class Meeting:
         may, must = [0.0] * length, [0.0] * length
         (may if odds.passing else must)[0] = 1.0
         plan: list[float] = []
+        totals: set[int] = set()
         highest = 0
         k = 0
         while k <= highest:
             rolled = must[k]
             met = may[k] + rolled * stay
             if met >= UNLIKELY:
-                chance = self._chance(place, player, given, k, most)
+                chance = ask(k)
                 plan += [0.0] * (k - len(plan))
                 plan.append(chance)
                 if chance < 1.0:
-                    scores.add(own + k)
+                    totals.add(k)
                 rolled += met * chance
             if rolled >= UNLIKELY and k < most:
                 for jump, weight in free:
                     if banked is not None and k + jump >= banked:
-                        scores.add(own + k + jump)
+                        totals.add(k + jump)
                     else:
                         may[k + jump] += rolled * weight
                 for jump, weight in forced:
@@ -247,7 +288,7 @@ class Meeting:
             k += 1
         while plan and plan[-1] == 0.0:
             plan.pop()
-        return plan, scores
+        return plan, totals
 
     def _chance(
         self, place: Place, player: Player, given: list[float] | None, k: int, most: int
