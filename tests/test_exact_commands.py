@@ -88,6 +88,9 @@ def test_advise_in_hog_tells_each_number_of_dice(passel: Any) -> None:
     found = data(passel("advise", "hog:0-0:1:0!", "--json"))
     assert list(found["actions"]) == [f"roll {dice}" for dice in range(1, 21)]
     assert max(found["actions"].values()) == pytest.approx(0.529930144253, abs=1e-11)
+    assert sum(throw["chance"] * throw["win"] for throw in found["throws"]) == pytest.approx(
+        0.529930144253, abs=1e-11
+    )
 
 
 def test_advice_for_three_seats_says_that_it_is_not_exact(passel: Any) -> None:
@@ -136,6 +139,7 @@ def test_review_in_words_and_for_programs(passel: Any, tmp_path: Path) -> None:
         (["match", "roll-5", "hold-at-20"], "“roll-5” cannot play “pig”."),
         (["solve", "skunk"], "“skunk”"),
         (["solve", "pig", "--seats", "3"], "--seats cannot be “3”."),
+        (["solve", "hog,max_dice=0", "--seats", "1"], "The option “max_dice” cannot be “0”."),
         (["solve", "pig,target=1000000"], "“pig”"),
     ],
 )
@@ -155,6 +159,19 @@ def test_a_bot_that_never_ends_a_game_is_named_and_not_waited_for(
     code, _, err = passel("match", f"{own}:mine", f"{own}:mine", "--rules", "pig,pass_allowed=on")
     assert code == 2
     assert "pig,pass_allowed=on:" in err
+
+
+def test_one_seat_alone(passel: Any) -> None:
+    """values.toml: 12.5452323520 turns; Durango Bill: 0.694 within one turn from 99."""
+    found = data(passel("solve", "pig", "--seats", "1", "--json"))
+    assert found["least_turns"] == pytest.approx(12.5452323520, abs=1e-9)
+    assert found["arrive_within"] == sorted(found["arrive_within"])
+    found = data(passel("solve", "skunk", "--seats", "1", "--json"))
+    assert found["best_mean"] == pytest.approx(36.29153314, abs=1e-8)
+
+
+def test_counted_rounds_have_no_equation_to_miss(passel: Any) -> None:
+    assert data(passel("solve", "skunk-solo,rounds=1", "--json"))["residual"] is None
 
 
 @pytest.mark.parametrize("damage", [b"", b"passel cells 1\n", b"\x00" * 999])

@@ -108,6 +108,12 @@ def contestant(name: str, rules: Rules, find: Callable[[Rules], Solution] = solv
     return find(rules) if name == "optimal" else named(name, rules, find=find)
 
 
+def usual(rules: Rules) -> str:
+    """The bot that plays where nobody said which: `passel.policy.steady` by its name."""
+    kind = {"solo": "hold-at", "shared": "sit-at", "announced": "roll"}[rules.turn]
+    return f"{kind}-{simple.steady(rules)}"
+
+
 def fitting(rules: Rules, seats: int = 2) -> list[str]:
     """The names of the kinds that can play under these rules, `N` for a number."""
     best = ["optimal", "best-response(NAME)"] if is_exact(rules, seats) else []

@@ -9,9 +9,12 @@ PasselError
 ├── StartError      a game that cannot begin like this (seats, scores, who starts)
 ├── IllegalEvent    an event that the rules do not allow in this state
 ├── NotationError   a text that is not a record, a position or an action: line, column, token
+├── SolveError      a question that exact play cannot answer (shared turns, too many cells)
 ├── DiceError       scripted dice that ran out, were not used up, or do not fit
 └── PolicyError     a policy that cannot be found, raises, answers nonsense, never ends a game
 ```
+
+The shells add their own below the same root: faults of arguments, files, folders and ports.
 """
 
 from __future__ import annotations
@@ -93,6 +96,10 @@ class NotationError(PasselError):
 
     def __str__(self) -> str:
         return f"{super().__str__()} at {self.line}:{self.column}, met {self.token!r}"
+
+
+class SolveError(PasselError):
+    """A question that exact play cannot answer, or a position without anything to choose."""
 
 
 class DiceError(PasselError):

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from passel.dice import Dice
 from passel.errors import PasselError, PolicyError
 from passel.game import HOLD, ROLL, Action, Announce, Event, Hold, State, Throw, legal_actions
+from passel.rules import Rules, chances
 
 Choice = Action | Mapping[Action, int]
 """An action, or actions with weights (1 or more) for one drawn at random."""
@@ -214,6 +217,30 @@ def keep_pace() -> Policy:
 def always_roll() -> Policy:
     """Roll until the target is reached."""
     return Threshold(lambda state, seat: None)
+
+
+def steady(rules: Rules) -> int:
+    """Where the policy that gains the most points a turn stops.
+
+    In solo and shared turns: the turn total from which one more throw loses as much as it gains,
+    g / p for a throw that gains g on average and loses the turn with probability p. In announced
+    turns: the number of dice with the highest mean, of equal ones the fewest.
+
+    Args:
+        rules: The game's rules.
+
+    Source: Feldman and Morgan, The Pedagogy and Probability of the Dice Game HOG, Journal of
+        Statistics Education 11(2), 2003; for pig, Knizia, Dice Games Properly Explained, 1999.
+    """
+    if rules.max_dice is not None:
+        return max(range(1, rules.max_dice + 1), key=lambda dice: (mean_gain(rules, dice), -dice))
+    lost = 1 - sum(c.probability for c in chances(rules) if c.effect.kind in {"gain", "void"})
+    return max(1, min(999, ceil(mean_gain(rules) / lost))) if lost else 20
+
+
+def mean_gain(rules: Rules, announced: int = 0) -> Fraction:
+    """The mean of what one throw gains, exactly; a throw that loses gains 0."""
+    return sum((c.probability * c.effect.points for c in chances(rules, announced)), Fraction(0))
 
 
 def roll_dice(dice: int) -> Policy:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from passel.errors import PasselError
+from passel.errors import SolveError
 from passel.exact.advise import Advice, advise, is_exact
 from passel.exact.solve import Solution, solve
 from passel.game import (
@@ -114,14 +114,14 @@ def review(record: Record, find: Callable[[Rules], Solution] = solve) -> Review:
         find: Where the solution of the rules comes from, `passel.exact.shelf.recall` for instance.
 
     Raises:
-        PasselError: `not-exact`; else as `passel.exact.solve.solve`.
+        SolveError: `not-exact`; else as `passel.exact.solve.solve`.
 
     Source: luck and error rates as backgammon programs give them (GNU Backgammon, "Output of an
         analysis"); there they are estimates that need not add up.
     """
     state = record.start
     if not is_exact(state.rules, len(state.scores)):
-        raise PasselError("not-exact", id=state.rules.id, seats=len(state.scores))
+        raise SolveError("not-exact", id=state.rules.id, seats=len(state.scores))
     solution = find(state.rules)
     wins = [solution.win(state, 1)]
     decisions: list[Decision] = []

@@ -1,48 +1,24 @@
 """Advice where nothing exact is known: try each action and play on, many times.
 
 For more than two seats and for shared turns. What comes of it is a mean with its standard error,
-and depends on how everybody is taken to play on: `steady`.
+and depends on how everybody is taken to play on: like `passel.bots.usual`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import ceil, sqrt
+from math import sqrt
 
+from passel.bots import named, usual
 from passel.dice import Dice, Seeded
-from passel.errors import PasselError
+from passel.errors import SolveError
 from passel.exact.advise import Advice
 from passel.game import Action, State, apply, legal_actions, winners
-from passel.policy import Policy, decide, hold_at, roll_dice
-from passel.rules import Rules, chances
+from passel.policy import Policy, decide
 
 GAMES = 1_000
 """Games that are played on after each action, unless said otherwise."""
-
-
-def steady(rules: Rules) -> tuple[str, Policy]:
-    """A policy that gains the most points a turn, and its name: `hold-at-20` in pig.
-
-    In solo and shared turns it holds where one more throw would lose as much as it gains; in
-    announced turns it announces the number of dice with the highest mean.
-
-    Args:
-        rules: The game's rules.
-    """
-    if rules.max_dice is not None:
-        best = max(range(1, rules.max_dice + 1), key=lambda dice: (_gain(rules, dice), -dice))
-        return f"roll-{best}", roll_dice(best)
-    lost = sum(
-        c.probability for c in chances(rules) if c.effect.kind in {"bust", "bust_all", "out"}
-    )
-    points = max(1, ceil(_gain(rules) / lost)) if lost else rules.target or 1
-    return f"{'sit' if rules.turn == 'shared' else 'hold'}-at-{points}", hold_at(points)
-
-
-def _gain(rules: Rules, dice: int = 0) -> Fraction:
-    """The mean of what one throw gains."""
-    return sum((c.probability * c.effect.points for c in chances(rules, dice)), Fraction(0))
 
 
 def advise(state: State, seat: int | None = None, games: int = GAMES, seed: str = "") -> Advice:
@@ -56,14 +32,14 @@ def advise(state: State, seat: int | None = None, games: int = GAMES, seed: str 
         seed: Any text.
 
     Raises:
-        PasselError: `nobody-to-move`, or `not-to-move` for another seat.
+        SolveError: `nobody-to-move`, or `not-to-move` for another seat.
     """
     if not state.to_move:
-        raise PasselError("nobody-to-move")
+        raise SolveError("nobody-to-move")
     seat = seat or state.to_move[0]
     if seat not in state.to_move:
-        raise PasselError("not-to-move", seat=seat, to_move=list(state.to_move))
-    _, policy = steady(state.rules)
+        raise SolveError("not-to-move", seat=seat, to_move=list(state.to_move))
+    policy = named(usual(state.rules), state.rules)
     means: dict[Action, float] = {}
     errors: dict[Action, float] = {}
     for action in legal_actions(state):

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from axe_playwright_python import sync_playwright as axe  # type: ignore[import-untyped]
 from board import SIZES, Board, setup
-
-axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 Tab = Callable[..., Board]
 TEN = [

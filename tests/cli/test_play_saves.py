@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from terminal import Terminal, environment, piped
 
+from passel.bots import usual
 from passel.cli.files import Busy
 from passel.cli.saves import Complaint, Save, Saves, recorded, text_of
-from passel.cli.seats import usual_bot
 from passel.errors import NotationError
 from passel.game import Hold, Throw, apply, start
 from passel.notation import Record, parse_record
@@ -129,7 +129,7 @@ def shown_throws(text: str) -> list[str]:
 def test_a_game_killed_again_and_again_keeps_all_that_was_shown(game: str, tmp_path: Path) -> None:
     chance = random.Random(game)
     told: list[str] = []
-    bot = usual_bot(rules(game))
+    bot = usual(rules(game))
     arguments = ["play", game, "--player", "Ana", "--player", bot]
     for _ in range(5):
         process = subprocess.Popen(
@@ -162,7 +162,7 @@ def test_a_game_killed_again_and_again_keeps_all_that_was_shown(game: str, tmp_p
 
 
 def test_a_request_to_end_saves_and_gives_the_terminal_back(tmp_path: Path) -> None:
-    with Terminal("play", "pig", "--keys", data=tmp_path) as terminal:
+    with Terminal("play", "pig", "--keys", "--seed", "1", data=tmp_path) as terminal:
         terminal.until("Press Enter")
         terminal.type("\n")
         terminal.until("or hold")

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from terminal import piped
 
+from passel.bots import usual
 from passel.cli.asking import Commands, visible
 from passel.cli.commentary import Commentary
 from passel.cli.entry import read_throw
 from passel.cli.pictures import picture
 from passel.cli.screen import shortened, width, wrapped
-from passel.cli.seats import Seat, clean, seat, shown_names, told_apart, usual_bot
+from passel.cli.seats import Seat, clean, seat, shown_names, told_apart
 from passel.dice import KINDS
 from passel.errors import PolicyError
 from passel.game import Hold, Throw, apply, fold, start
@@ -247,15 +248,15 @@ def test_a_player_is_a_person_or_a_bot_or_a_bot_with_a_name() -> None:
         seat("roll-6", rules("pig"), 2)
 
 
-def test_the_usual_bot_stops_where_a_throw_risks_what_it_may_gain() -> None:
-    assert [usual_bot(rules(id)) for id in ("pig", "piglet", "hog", "skunk", "greedy-pig")] == [
-        "hold-at-20", "hold-at-1", "roll-5", "sit-at-18", "sit-at-20",
+def test_the_usual_stops_where_a_throw_risks_what_it_may_gain() -> None:
+    assert [usual(rules(id)) for id in ("pig", "piglet", "hog", "skunk", "greedy-pig")] == [
+        "hold-at-20", "hold-at-1", "roll-5", "sit-at-19", "sit-at-20",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("id", VARIANTS)
 def test_bots_alone_play_to_the_end(id: str, tmp_path: Path) -> None:
-    bot = usual_bot(rules(id))
+    bot = usual(rules(id))
     done = piped("play", id, "--player", bot, "--player", bot, data=tmp_path)
     assert done.returncode == 0
     assert len(list((tmp_path / "finished").glob("*.pig"))) == 1

@@ -76,6 +76,7 @@ export function run(engine, vectors) {
           each.read(named),
           each.takes(named),
         ]),
+        steady: policy.steady(named),
       };
     });
     same(`rules ${stable(vector.text)}`, told(vector), met);

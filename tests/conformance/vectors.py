@@ -368,7 +368,12 @@ def _rules(text: str) -> Json:
     def answer() -> Json:
         rules = variants.rules(text)
         options = [[o.name, o.read(rules), o.takes(rules)] for o in OPTIONS if o.fits(rules)]
-        return {"name": variants.name(rules), "rules": rules_data(rules), "options": options}
+        return {
+            "name": variants.name(rules),
+            "rules": rules_data(rules),
+            "options": options,
+            "steady": policy.steady(rules),
+        }
 
     return _answer({"text": text}, answer)
 

@@ -8,10 +8,11 @@ import secrets
 import click
 
 from passel import rollout
+from passel.bots import usual
 from passel.cli.base import Command, Whole, json_option, lang_option
 from passel.cli.keeping import find
 from passel.exact.advise import Advice, Prospect, advise, is_exact, prospects
-from passel.game import ROLL, Action
+from passel.game import Action, Announce, State, apply
 from passel.notation import parse_position, print_position
 from passel.words import Words
 from passel.words.telling import title
@@ -20,28 +21,35 @@ from passel.words.telling import title
 @click.command("advise", cls=Command)
 @click.argument("position")
 @click.option("--seat", type=Whole(1, 40))
-@click.option("--games", type=Whole(2, 1_000_000), default=rollout.GAMES)
+@click.option("--games", "playouts", type=Whole(2, 1_000_000), default=rollout.GAMES)
 @click.option("--seed", metavar="TEXT")
 @json_option
 @lang_option
 @click.pass_obj
 def command(
-    words: Words, position: str, seat: int | None, games: int, seed: str | None, as_json: bool
+    words: Words, position: str, seat: int | None, playouts: int, seed: str | None, as_json: bool
 ) -> None:
     """Print the win probability of each action."""
     state = parse_position(position)
     exact = is_exact(state.rules, len(state.scores))
     if exact and (seat is None or (seat,) == state.to_move):
         advice = advise(state, find)
-        follow = prospects(state, find) if ROLL in advice.actions else []
+        follow = _follow(state, advice)
     else:
         seed = seed if seed is not None else secrets.token_hex(16)
-        advice = rollout.advise(state, seat, games, seed)
+        advice = rollout.advise(state, seat, playouts, seed)
         follow = []
     if as_json:
-        click.echo(json.dumps(as_data(advice, follow, games)))
+        click.echo(json.dumps(as_data(advice, follow, playouts)))
     else:
-        click.echo("\n".join(sentences(advice, follow, games, words)))
+        click.echo("\n".join(sentences(advice, follow, playouts, words)))
+
+
+def _follow(state: State, advice: Advice) -> list[Prospect]:
+    """What the next throw would do; where dice are announced, of the best number of them."""
+    if state.rules.max_dice is not None and not state.dice:
+        state = apply(state, Announce(advice.best[0].dice))
+    return prospects(state, find)
 
 
 def as_data(advice: Advice, follow: list[Prospect], games: int) -> dict[str, object]:
@@ -56,7 +64,7 @@ def as_data(advice: Advice, follow: list[Prospect], games: int) -> dict[str, obj
     if advice.errors is not None:
         data["errors"] = {str(action): error for action, error in advice.errors.items()}
         data["games"] = games
-        data["policy"] = rollout.steady(advice.state.rules)[0]
+        data["policy"] = usual(advice.state.rules)
     if follow:
         data["throws"] = [
             {
@@ -78,10 +86,11 @@ def sentences(advice: Advice, follow: list[Prospect], games: int, words: Words) 
         key = "advise.best" if len(best) == 1 else "advise.equal"
         lines.append(words.say(key, actions=best))
     if follow:
-        lines += ["", words.say("advise.throws")]
+        dice = advice.best[0].dice
+        lines += ["", words.say("advise.throws-dice" if dice else "advise.throws", count=dice)]
         lines += [_prospect(each, words) for each in follow]
     if not advice.exact:
-        policy, _ = rollout.steady(advice.state.rules)
+        policy = usual(advice.state.rules)
         lines += ["", words.say("advise.estimate", count=games, policy=policy)]
     return lines
 

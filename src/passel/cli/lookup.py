@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from passel.cli.asking import Commands
 from passel.cli.commentary import Commentary
 from passel.cli.screen import Screen, width
-from passel.cli.seats import mean
 from passel.errors import IllegalEvent
 from passel.game import Announce, Event, Hold, State, Throw, apply, same_turn, throws
 from passel.notation import Record
+from passel.policy import mean_gain
 from passel.rules import chances
 from passel.words.telling import tell, title
 
@@ -139,7 +139,7 @@ class Lookup:
             "play.odds.dice",
             count=dice,
             chance=self.words.percent(float(scores)),
-            mean=self.words.number(mean(rules, dice), 1),
+            mean=self.words.number(float(mean_gain(rules, dice)), 1),
         )
 
     def _odds(self, state: State) -> Iterator[str]:

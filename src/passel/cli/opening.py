@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from passel import variants
+from passel.bots import usual
 from passel.cli.asking import Asker, Commands, Leave, simplified, visible
 from passel.cli.saves import Save, Saves
 from passel.cli.screen import shortened
-from passel.cli.seats import Seat, seat, shown_names, usual_bot
+from passel.cli.seats import Seat, seat, shown_names
 from passel.dice import Dice, Seeded
 from passel.errors import PasselError, StartError
 from passel.game import Event, State, Throw, start
@@ -140,7 +141,7 @@ def seats_of(record: Record) -> tuple[Seat, ...]:
 
 def usual_seats(rules: Rules) -> tuple[Seat, ...]:
     """One person against the usual bot."""
-    return (Seat(), Seat(None, usual_bot(rules)))
+    return (Seat(), Seat(None, usual(rules)))
 
 
 class Opening:
@@ -313,4 +314,4 @@ def seated(rules: Rules, players: Sequence[str]) -> tuple[Seat, ...]:
     if players and not low <= count <= high:
         raise StartError("wrong-number-of-seats", id=rules.id, met=count, fewest=low, most=high)
     seats = tuple(seat(text, rules, count) for text in players) or usual_seats(rules)
-    return (*seats, Seat(None, usual_bot(rules))) if alone else seats
+    return (*seats, Seat(None, usual(rules))) if alone else seats

@@ -45,7 +45,7 @@ def as_data(found: Review) -> dict[str, object]:
     return {
         "rules": variants.name(rules),
         "exact": True,
-        "wins": list(found.wins),
+        "win_of_seat_1": list(found.wins),
         "decisions": [
             {
                 "event": made.place,

@@ -12,7 +12,7 @@ from passel.cli.screen import shortened, width
 from passel.errors import PolicyError
 from passel.exact.solve import Solution
 from passel.policy import Policy
-from passel.rules import Rules, chances
+from passel.rules import Rules
 from passel.words import Words
 
 WIDEST_NAME = 20
@@ -112,32 +112,6 @@ def shown_names(seats: Sequence[Seat], words: Words) -> list[str]:
         name = each.name or (clean(each.bot.rpartition(":")[2]) if each.bot else None)
         found.append(name or (words.say("play.you") if alone else words.say("seat", seat=number)))
     return told_apart(found)
-
-
-def usual_bot(rules: Rules) -> str:
-    """The bot that plays where nobody said which: it stops where a throw risks what it may gain.
-
-    A throw gains `g` on average and loses the turn with probability `p`: with `g / p` points at
-    risk both are equal, which makes 20 in `pig`. With announced dice: as many as score most on
-    average.
-    """
-    if rules.max_dice is not None:
-        return f"roll-{max(range(1, rules.max_dice + 1), key=lambda dice: mean(rules, dice))}"
-    lost = sum(c.probability for c in chances(rules) if c.effect.kind in {"bust", "bust_all"})
-    stop = round(mean(rules) / lost) if lost else 20
-    kind = "sit-at" if rules.turn == "shared" else "hold-at"
-    return f"{kind}-{max(1, min(999, stop))}"
-
-
-def mean(rules: Rules, announced: int = 0) -> float:
-    """The points that a throw gains on average, busts counted as 0."""
-    return float(
-        sum(
-            chance.probability * chance.effect.points
-            for chance in chances(rules, announced)
-            if chance.effect.kind == "gain"
-        )
-    )
 
 
 def policy(name: str, rules: Rules, seats: int) -> Policy:

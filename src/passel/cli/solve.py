@@ -1,4 +1,4 @@
-"""`passel solve`: a game of two seats, exactly."""
+"""`passel solve`: a game of two seats, or of one that plays alone, exactly."""
 
 from __future__ import annotations
 
@@ -10,46 +10,72 @@ import click
 from passel import variants
 from passel.cli.base import Command, Whole, json_option, kernel_key, lang_option
 from passel.cli.keeping import find
+from passel.exact.solitaire import arrivals, best_mean, least_turns
 from passel.exact.solve import Solution
+from passel.rules import Rules
 from passel.words import Words
 from passel.words.telling import title
+
+TURNS = 10
+"""Within so many turns a seat alone is told how likely it arrives."""
 
 
 @click.command("solve", cls=Command)
 @click.argument("rules")
-@click.option("--seats", type=Whole(2, 2), default=2)
+@click.option("--seats", type=Whole(1, 2), default=2)
 @click.option("--fresh", is_flag=True)
 @json_option
 @lang_option
 @click.pass_obj
 def command(words: Words, rules: str, seats: int, fresh: bool, as_json: bool) -> None:
-    """Print who wins how often when all play their best."""
+    """Print who wins how often when all play their best, or how one seat fares alone."""
     chosen = variants.rules(rules)
+    found, sentences = _alone(chosen, words) if seats == 1 else _two(chosen, fresh, words)
+    if as_json:
+        click.echo(json.dumps({"rules": variants.name(chosen), **found}))
+    else:
+        click.echo("\n".join([title(chosen, words), *sentences]))
+
+
+def _two(rules: Rules, fresh: bool, words: Words) -> tuple[dict[str, object], list[str]]:
+    """Two seats: as programs read it, and in words."""
     begun = time.perf_counter()
-    solution = Solution(chosen) if fresh else find(chosen)
+    solution = Solution(rules) if fresh else find(rules)
     seconds = time.perf_counter() - begun
     first = solution.first_player
-    if as_json:
-        found = {
-            "rules": variants.name(chosen),
-            "first_player": first,
-            "seats": [first, 1.0 - first],
-            "residual": solution.residual,
-            "states": solution.states,
-            "seconds": seconds,
-            "kernel": kernel_key().removeprefix("version."),
-        }
-        click.echo(json.dumps(found))
-        return
-    click.echo(title(chosen, words))
-    click.echo(words.say("solve.first", share=words.percent(first, 4)))
-    click.echo(words.say("solve.second", share=words.percent(1.0 - first, 4)))
-    click.echo(
-        words.say(
-            "solve.how",
-            count=solution.states,
-            seconds=words.number(seconds, 3),
-            residual=f"{solution.residual:.0e}",
-            kernel=words.say(kernel_key()),
-        )
+    found = {
+        "first_player": first,
+        "seats": [first, 1.0 - first],
+        "residual": solution.residual,
+        "states": solution.states,
+        "seconds": seconds,
+        "kernel": kernel_key().removeprefix("version."),
+    }
+    residual = solution.residual
+    how = words.say(
+        "solve.how" if residual is not None else "solve.how-rounds",
+        count=solution.states,
+        seconds=words.number(seconds, 3),
+        residual=f"{residual or 0.0:.0e}",
+        kernel=words.say(kernel_key()),
     )
+    return found, [
+        words.say("solve.first", share=words.percent(first, 4)),
+        words.say("solve.second", share=words.percent(1.0 - first, 4)),
+        how,
+    ]
+
+
+def _alone(rules: Rules, words: Words) -> tuple[dict[str, object], list[str]]:
+    """One seat that plays alone: the fewest turns to the target, or the most points."""
+    if rules.target is None:
+        mean = best_mean(rules)
+        return {"best_mean": mean}, [words.say("solve.best-mean", mean=words.number(mean, 4))]
+    turns = least_turns(rules)
+    within = arrivals(rules, TURNS)
+    said = [words.say("solve.least-turns", mean=words.number(turns, 4))]
+    said += [
+        words.say("solve.within", count=count, share=words.percent(chance, 2))
+        for count, chance in enumerate(within, 1)
+    ]
+    return {"least_turns": turns, "arrive_within": within}, said

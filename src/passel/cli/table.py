@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from passel import bots
+from passel.bots import usual
 from passel.cli.asking import Asker, Leave, visible
 from passel.cli.people import People, Undo
 from passel.cli.pictures import picture
 from passel.cli.saves import Complaint
-from passel.cli.seats import Seat, usual_bot
+from passel.cli.seats import Seat
 from passel.cli.seats import policy as seat_policy
 from passel.dice import Dice
 from passel.errors import PolicyError
@@ -307,7 +308,7 @@ class Table:
 
     def _replace_bot(self, seat: int, failure: PolicyError) -> Policy:
         """Name a bot that failed, and let the usual one play in its place."""
-        name = usual_bot(self.rules)
+        name = usual(self.rules)
         policy = bots.named(name, self.rules)
         self._policies[seat - 1] = policy
         self._bot_decisions = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from passel.errors import PasselError
+from passel.errors import SolveError
 from passel.exact.solve import EQUAL, Solution, solve
 from passel.game import Action, State, Throw, apply, throws
 from passel.rules import Chance, Rules
@@ -63,7 +63,7 @@ def advise(state: State, find: Callable[[Rules], Solution] = solve) -> Advice:
         find: Where the solution comes from, for instance `passel.exact.shelf.recall`.
 
     Raises:
-        PasselError: `nobody-to-move`; `not-exact` for more seats and for shared turns; else as
+        SolveError: `nobody-to-move`; `not-exact` for more seats and for shared turns; else as
             `passel.exact.solve.solve`.
     """
     solution = _solution(state, find)
@@ -81,7 +81,7 @@ def prospects(state: State, find: Callable[[Rules], Solution] = solve) -> list[P
         find: As `advise`.
 
     Raises:
-        PasselError: As `advise`; `announce-first` where the number of dice is not announced.
+        SolveError: As `advise`; `announce-first` where the number of dice is not announced.
     """
     solution = _solution(state, find)
     (seat,) = state.to_move
@@ -93,7 +93,7 @@ def prospects(state: State, find: Callable[[Rules], Solution] = solve) -> list[P
 
 def _solution(state: State, find: Callable[[Rules], Solution]) -> Solution:
     if not is_exact(state.rules, len(state.scores)):
-        raise PasselError("not-exact", id=state.rules.id, seats=len(state.scores))
+        raise SolveError("not-exact", id=state.rules.id, seats=len(state.scores))
     if len(state.to_move) != 1:
-        raise PasselError("nobody-to-move")
+        raise SolveError("nobody-to-move")
     return find(state.rules)

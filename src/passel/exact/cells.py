@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from passel.errors import PasselError
+from passel.errors import SolveError
 from passel.exact import kernel
 from passel.exact.ending import Ending
 from passel.exact.fixpoint import fixpoint
@@ -67,7 +67,7 @@ class Cells:
         known: The cells as `block` gives them, in place of solving.
 
     Raises:
-        PasselError: `not-exact` for shared turns, `too-large`, `never-ends`, `turn-too-long`.
+        SolveError: `not-exact` for shared turns, `too-large`, `never-ends`, `turn-too-long`.
     """
 
     def __init__(
@@ -78,13 +78,13 @@ class Cells:
         known: Sequence[float] | None = None,
     ) -> None:
         if rules.turn == "shared":
-            raise PasselError("not-exact", id=rules.id, reason="shared-turns")
+            raise SolveError("not-exact", id=rules.id, reason="shared-turns")
         self.rules = rules
         self.odds: Odds = odds(rules)
         self.ending = None if rules.end == "at-once" else Ending(self.odds, rules.tie == "shared")
         self.width, self.base, count = layout(rules, self.ending, longest)
         if count > LARGEST:
-            raise PasselError("too-large", id=rules.id, cells=count, most=LARGEST)
+            raise SolveError("too-large", id=rules.id, cells=count, most=LARGEST)
         if halves[0] is not halves[1] and not self.base:
             self.base = count
             count *= 2
@@ -243,7 +243,7 @@ class Cells:
             )  # fmt: skip
             self.sweeps += 1
             if cell != kernel.EVERY:
-                raise PasselError("never-ends", id=self.rules.id)
+                raise SolveError("never-ends", id=self.rules.id)
 
         heads = [base + own * width for base in {0, self.base} for own in range(1, target)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from passel.errors import PasselError
+from passel.errors import SolveError
 
 NEAR = 1e-15
 """Two iterates that differ by no more are the same."""
@@ -31,7 +31,7 @@ def fixpoint(
         The last image; the one before it differs from it by rounding.
 
     Raises:
-        PasselError: `no-fixpoint` after so many steps.
+        SolveError: `no-fixpoint` after so many steps.
 
     Source: Walker and Ni, Anderson Acceleration for Fixed-Point Iterations, SIAM J. Numerical
         Analysis 49(4), 2011.
@@ -58,7 +58,7 @@ def fixpoint(
         for weight, (_, change) in zip(weights, changes, strict=True):
             for place, value in enumerate(change):
                 x[place] -= weight * value
-    raise PasselError("no-fixpoint", steps=most)
+    raise SolveError("no-fixpoint", steps=most)
 
 
 def _less(a: Sequence[float], b: Sequence[float]) -> list[float]:

@@ -12,7 +12,7 @@ from hashlib import sha256
 from math import lcm, sqrt
 from typing import NamedTuple
 
-from passel.errors import PasselError
+from passel.errors import SolveError
 from passel.exact import kernel
 from passel.exact.kernel import integers
 from passel.exact.odds import odds, reals, whole
@@ -97,10 +97,10 @@ def simulate(
             pickled.
 
     Raises:
-        PasselError: `no-mass-simulation` where a tie is played off.
+        SolveError: `no-mass-simulation` where a tie is played off.
     """
     if rules.end != "at-once" and rules.tie == "playoff":
-        raise PasselError("no-mass-simulation", id=rules.id)
+        raise SolveError("no-mass-simulation", id=rules.id)
     one = partial(play_chunk, rules, first, second, seed)
     return sum(do(one, chunks(games)), Tally())
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from passel.errors import PasselError
+from passel.errors import SolveError
 from passel.exact.kernel import announce, integers, tails, turn, vector
 from passel.rules import Rules, chances
 
@@ -149,7 +149,7 @@ class Odds:
         """The fewest points that hardly any turn reaches, however it is played.
 
         Raises:
-            PasselError: `turn-too-long` where such a number is not below `LONGEST`.
+            SolveError: `turn-too-long` where such a number is not below `LONGEST`.
         """
         if self.most:
             return self.size + 1
@@ -163,7 +163,7 @@ class Odds:
             if chance < NEGLIGIBLE:
                 return points
             still.append(chance)
-        raise PasselError("turn-too-long", points=LONGEST)
+        raise SolveError("turn-too-long", points=LONGEST)
 
 
 @lru_cache(maxsize=64)
@@ -171,7 +171,7 @@ def odds(rules: Rules) -> Odds:
     """The odds of these rules' throws.
 
     Raises:
-        PasselError: `never-ends` where no throw gains or ends anything.
+        SolveError: `never-ends` where no throw gains or ends anything.
     """
     if rules.max_dice is not None:
         return _announced(rules, rules.max_dice)
@@ -191,7 +191,7 @@ def odds(rules: Rules) -> Odds:
     jumps = [*free, *forced]
     stays = rest["void"] + rest["again"]
     if not jumps or stays >= 1.0:
-        raise PasselError("never-ends", id=rules.id)
+        raise SolveError("never-ends", id=rules.id)
     moves = 1.0 - rest["again"] - sum(forced.values())
     late = (
         [
@@ -237,7 +237,7 @@ def _announced(rules: Rules, most: int) -> Odds:
         places.append(len(jumps))
         ends += rest.values()
     if not jumps:
-        raise PasselError("never-ends", id=rules.id)
+        raise SolveError("never-ends", id=rules.id)
     return Odds(
         jumps=whole(jumps),
         chances=reals(weights),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from passel.errors import PasselError
+from passel.errors import SolveError
 from passel.exact.fixpoint import fixpoint
 from passel.exact.odds import Odds, odds
 from passel.game import HOLD, ROLL, Action, State, legal_actions
@@ -123,13 +123,13 @@ def best_mean(rules: Rules) -> float:
     Source: for skunk, Brutlag, Choice and Chance in Life: The Game of SKUNK, 1994.
     """
     if rules.rounds is None:
-        raise PasselError("no-rounds", id=rules.id)
+        raise SolveError("no-rounds", id=rules.id)
     own = odds(rules)
     # In the last round a throw gains `size` at most and loses the turn total, at least, with the
     # chance of a bust: from here on holding is best, and so it is in earlier rounds.
     ends = own.fixed[0] + own.fixed[1]
     if not ends and not own.most:
-        raise PasselError("never-ends", id=rules.id)
+        raise SolveError("never-ends", id=rules.id)
     longest = own.size if own.most else int(own.size / ends) + own.size
     means: list[float] = [float(score) for score in range(rules.rounds * (longest + own.size) + 1)]
     for left in range(rules.rounds - 1, -1, -1):
@@ -186,7 +186,7 @@ def turn_outcomes(policy: Policy, state: State) -> Outcomes:
 
     Raises:
         PolicyError: As `passel.policy.weights`.
-        PasselError: `turn-too-long` where the policy may roll for ever.
+        SolveError: `turn-too-long` where the policy may roll for ever.
     """
     own = odds(state.rules)
     if own.most:
@@ -252,5 +252,5 @@ def _plan(rules: Rules, policy: Policy, score: int) -> list[float]:
 
 def _target(rules: Rules) -> int:
     if rules.target is None or rules.turn == "shared":
-        raise PasselError("no-target", id=rules.id)
+        raise SolveError("no-target", id=rules.id)
     return rules.target

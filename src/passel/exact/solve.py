@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from passel.errors import PasselError
+from passel.errors import SolveError
 from passel.exact import kernel
 from passel.exact.cells import Cells, Phase, Turn
 from passel.exact.kernel import integers, vector
@@ -110,10 +110,14 @@ class Solution(Cells):
         return len(self.block)
 
     @cached_property
-    def residual(self) -> float:
-        """By how much the cells miss their equation, at most; 0 where they are made without one."""
+    def residual(self) -> float | None:
+        """By how much the cells miss their equation, at most, as the kernel finds it.
+
+        None where rounds are counted: there each turn follows from the next, and no equation has
+        to be solved. `passel.exact.proof` has an evaluator that goes through the game itself.
+        """
         if self.turns:
-            return 0.0
+            return None
         return self._survey(0, vector(0), integers(1), integers(1))
 
     @cached_property
@@ -121,10 +125,10 @@ class Solution(Cells):
         """What it does, as a table.
 
         Raises:
-            PasselError: `not-tabulated` where rounds are counted.
+            SolveError: `not-tabulated` where rounds are counted.
         """
         if self.turns:
-            raise PasselError("not-tabulated", id=self.rules.id)
+            raise SolveError("not-tabulated", id=self.rules.id)
         count = len(self.cells)
         plan, plan_at, planned = vector(0), integers(count), integers(count)
         self._survey(1, plan, plan_at, planned)
@@ -191,7 +195,7 @@ def solve(rules: Rules) -> Solution:
     """Solve a game of two seats; the last ones are remembered.
 
     Raises:
-        PasselError: `not-exact` for shared turns; `too-large` where the cells need more than
+        SolveError: `not-exact` for shared turns; `too-large` where the cells need more than
             `LARGEST`; `never-ends` where no throw brings anybody on; `turn-too-long`.
     """
     return Solution(rules)

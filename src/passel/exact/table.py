@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from passel.errors import PasselError, PolicyError
+from passel.errors import PasselError, PolicyError, SolveError
 from passel.exact.kernel import integers, vector
 from passel.exact.odds import Odds, odds
 from passel.game import ROLL, Action, State
@@ -208,7 +208,7 @@ class Meeting:
             return self._announced(place, player)
         given = player.at(place) if isinstance(player, Half) else None
         if isinstance(player, Half) and given is None:
-            raise PasselError("not-tabulated", state=self.state(place))
+            raise SolveError("not-tabulated", state=self.state(place))
         if odds.fixed[0]:
             scores.add(own + odds.points)
         if odds.fixed[1]:
@@ -339,7 +339,7 @@ class Meeting:
         if isinstance(player, Half):
             given = player.at(place)
             if given is None:
-                raise PasselError("not-tabulated", state=self.state(place))
+                raise SolveError("not-tabulated", state=self.state(place))
             plan = given
         elif player is None:
             plan = [1.0 / odds.most] * odds.most

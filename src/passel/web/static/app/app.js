@@ -60,6 +60,15 @@ const NAME = "Passel";
 /** The most sentences that the status region keeps. */
 const KEPT = 12;
 
+/** The parts of an address's fragment; none where it cannot be read. @param {string} hash */
+function routeOf(hash) {
+  try {
+    return decodeURIComponent(hash.replace(/^#\/?/, "")).split("/");
+  } catch {
+    return [""];
+  }
+}
+
 export class App {
   /**
    * @param {Element} root Where the page is drawn.
@@ -135,7 +144,7 @@ export class App {
 
   /** Show the screen that the address names. */
   enter() {
-    const route = decodeURIComponent(location.hash.replace(/^#\/?/, "")).split("/");
+    const route = routeOf(location.hash);
     this.play.leave();
     this.state = { ...this.state, route, dialog: null, fault: null, session: null, passTo: 0, said: this.#hushed() };
     if (route[0] === "game") this.play.open(route[1] ?? "");

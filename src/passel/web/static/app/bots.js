@@ -14,8 +14,7 @@
  * @property {number} count The number in that name; 0: none.
  */
 import { Announce, HOLD, Hold, Throw, legalActions, start } from "../engine/game.js";
-import { alwaysRoll, atRandom, choose, holdAt, keepPace, rollDice, scoreBase, scoringTurns } from "../engine/policy.js";
-import { chances } from "../engine/rules.js";
+import { alwaysRoll, atRandom, choose, holdAt, keepPace, rollDice, scoreBase, scoringTurns, steady } from "../engine/policy.js";
 
 /** How much of the steady bot's risk the others take. @type {[string, number][]} */
 const SHARES = [
@@ -32,36 +31,16 @@ const SHARES = [
  */
 export function characters(rules) {
   const word = rules.turn === "announced" ? "roll" : rules.turn === "shared" ? "sit-at" : "hold-at";
-  const steady = rules.max_dice === null ? fairTotal(rules) : fairDice(rules);
+  const middle = steady(rules);
   const all = SHARES.map(([character, share]) => {
-    const count = Math.min(Math.max(1, Math.round(steady * share)), rules.max_dice ?? Infinity);
+    const count = Math.min(Math.max(1, Math.round(middle * share)), rules.max_dice ?? Infinity);
     return { character, bot: `${word}-${count}`, count };
   });
   // Keeping pace is made for a race that takes several turns.
-  if (rules.turn === "solo" && (rules.target ?? 0) >= 2 * steady) {
+  if (rules.turn === "solo" && (rules.target ?? 0) >= 2 * middle) {
     all.splice(1, 0, { character: "clever", bot: "keep-pace", count: 0 });
   }
   return [...all, { character: "wild", bot: "random", count: 0 }];
-}
-
-/** The turn total from which one more throw loses more than it gains, on average. @param {Rules} rules */
-function fairTotal(rules) {
-  let gain = 0;
-  let bust = 0;
-  for (const { effect, weight } of chances(rules).chances) {
-    if (effect.kind === "gain") gain += weight * effect.points;
-    else if (effect.kind !== "void") bust += weight;
-  }
-  return bust ? gain / bust : (rules.target ?? 20);
-}
-
-/** The number of dice that gains most, on average. @param {Rules} rules */
-function fairDice(rules) {
-  const means = Array.from({ length: rules.max_dice ?? 1 }, (_, place) => {
-    const { chances: all, total } = chances(rules, place + 1);
-    return all.reduce((sum, { effect, weight }) => sum + (effect.points * weight) / total, 0);
-  });
-  return 1 + means.indexOf(Math.max(...means));
 }
 
 /**

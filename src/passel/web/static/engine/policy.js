@@ -2,12 +2,13 @@
  * Ways to play; the twin of passel/policy.py, where their sources stand. Every policy of this
  * module also holds as soon as holding reaches the target.
  *
- * @import { Action as Act, Dice, Event, State } from "../../types"
+ * @import { Action as Act, Dice, Event, Rules, State } from "../../types"
  * @typedef {import("../../types").Policy} Policy
  */
 import { drawn } from "./dice.js";
 import { Action, Announce, HOLD, Hold, ROLL, Throw } from "./game.js";
 import { contenders, legalActions, turnBegun } from "./game.js";
+import { chances } from "./rules.js";
 
 /**
  * The action that a policy takes; a mixed answer is drawn with `below`.
@@ -91,6 +92,24 @@ export const keepPace = () =>
   });
 
 export const alwaysRoll = () => holdWhen(() => false);
+
+/** Where the policy that gains most a turn stops: a turn total, or a number of dice. @param {Rules} rules */
+export function steady(rules) {
+  const { max_dice: most } = rules;
+  /** @param {number} dice */
+  const gain = (dice) => {
+    const { chances: all, total } = chances(rules, dice);
+    return all.reduce((sum, { effect, weight }) => sum + effect.points * weight, 0) / total;
+  };
+  if (most !== null) {
+    let best = 1;
+    for (let dice = 2; dice <= most; dice++) if (gain(dice) > gain(best) * (1 + 1e-12)) best = dice;
+    return best;
+  }
+  const { chances: all, total } = chances(rules);
+  const lost = all.reduce((sum, { effect, weight }) => sum + (/gain|void/.test(effect.kind) ? 0 : weight), 0);
+  return lost ? Math.max(1, Math.min(999, Math.ceil((gain(0) * total) / lost - 1e-9))) : 20;
+}
 
 /** @type {(dice: number) => Policy} */
 export const rollDice = (dice) => (state) => (state.dice ? ROLL : Action("roll", dice));
