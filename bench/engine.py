@@ -1,13 +1,16 @@
 """How fast the engine is: `.venv/bin/python bench/engine.py`.
 
-Prints turns replayed and games simulated a second, and the start of `passel --help` as a multiple
-of starting Python. Each figure is the best of several runs in this process or of several processes.
+Prints turns replayed and games simulated a second, and whole processes as multiples of starting
+Python: help, advice, a fresh solution, a game up to its first prompt (the input ends
+there). Each figure is the best of several runs in this process or of several processes.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 
@@ -58,9 +61,19 @@ def games(count: int) -> None:
 
 def process(*command: str) -> float:
     """How long a process takes, in seconds."""
-    return best(
-        lambda: subprocess.run([sys.executable, *command], check=True, capture_output=True), 15
-    )
+    with tempfile.TemporaryDirectory() as data:
+        environment = {**os.environ, "PASSEL_DATA": data}
+
+        def run() -> None:
+            subprocess.run(
+                [sys.executable, *command],
+                check=True,
+                capture_output=True,
+                stdin=subprocess.DEVNULL,
+                env=environment,
+            )
+
+        return best(run, 15)
 
 
 def main() -> None:
@@ -74,7 +87,9 @@ def main() -> None:
     simulated = best(lambda: games(200), 3)
     print(f"play:   {200 / simulated:10,.0f} games of hold-at-20 a second, event by event")
     bare = process("-c", "pass")
-    for command in (["--help"], ["rules", "pig"]):
+    first_prompt = ["play", "pig", "--player", "Ana", "--player", "hold-at-20", "--plain"]
+    position = ["advise", "pig:42-60:1:18"]
+    for command in (["--help"], position, ["solve", "pig", "--fresh"], first_prompt):
         started = process("-c", "from passel.cli import main; main()", *command)
         print(
             f"start:  passel {' '.join(command)}: {started / bare:.1f} x python -c pass"

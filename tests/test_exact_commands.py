@@ -166,6 +166,9 @@ def test_one_seat_alone(passel: Any) -> None:
     found = data(passel("solve", "pig", "--seats", "1", "--json"))
     assert found["least_turns"] == pytest.approx(12.5452323520, abs=1e-9)
     assert found["arrive_within"] == sorted(found["arrive_within"])
+    found = data(passel("solve", "two-dice-pig,target=1", "--seats", "1", "--json"))
+    assert found["arrive_within"][0] == pytest.approx(25 / 36)
+    assert len(found["arrive_within"]) == 10
     found = data(passel("solve", "skunk", "--seats", "1", "--json"))
     assert found["best_mean"] == pytest.approx(36.29153314, abs=1e-8)
 

@@ -91,6 +91,9 @@ def test_a_broken_record_gets_one_sentence(passel: Any, lang: str, sentence: str
         (["rules", "pig,target=5,target=6"], "The option “target” is there twice. Say it once."),
         (["--lang", "de"], "There is no language “de”. There are: en, fr, pl."),
         (["oink"], "There is no command “oink”."),
+        (["solve", "pig", "--json=3"], "The option “--json” takes no value."),
+        (["match", "a", "b", "--rules"], "The option “--rules” needs a value after it."),
+        (["replay", "-", "twice"], "“twice” is one word too many."),
     ],
 )
 def test_bad_input_gets_one_sentence(passel: Any, arguments: list[str], sentence: str) -> None:

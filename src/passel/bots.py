@@ -131,14 +131,16 @@ def load(name: str) -> Policy:
         name: The file's path, a colon, the function's name.
 
     Raises:
-        PolicyError: `policy-file` (not found, or it raises), `policy-no-function`.
+        PolicyError: `no-policy-file`, `policy-file` (it cannot be run), `policy-no-function`.
     """
     path, _, function = name.rpartition(":")
     from runpy import run_path
 
     try:
         found = run_path(path).get(function)
-    except Exception as error:
+    except FileNotFoundError as error:
+        raise PolicyError("no-policy-file", path=path) from error
+    except (Exception, SystemExit) as error:
         raise PolicyError(
             "policy-file", path=path, reason=f"{type(error).__name__}: {error}"
         ) from error

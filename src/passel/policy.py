@@ -40,7 +40,7 @@ def weights(policy: Policy, state: State, seat: int) -> Mapping[Action, int]:
     """
     try:
         answer: Any = policy(state, seat)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         reason = str(error) if isinstance(error, PasselError) else repr(error)
         raise PolicyError("policy-raised", reason=reason, state=state) from error
     if isinstance(answer, Action):

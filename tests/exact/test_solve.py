@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -144,7 +144,29 @@ def test_three_seats_are_not_advised_exactly() -> None:
 
 def test_a_solution_knows_its_own_residual() -> None:
     many = [rules(text) for text in ("pig", "two-dice-pig", "pass-the-pigs", "hog")]
+    # A bust is worth more after the last step: what was best from the top on no longer is.
+    many += [rules(f"pig,target={target},end=full-round") for target in (20, 22, 25, 50, 100)]
+    many += [
+        rules("pig,target=25,bust_face=2,end=full-round"),
+        rules("pig,target=9,bust_face=2,end=full-round"),
+        rules("big-pig-25,target=8,end=full-round"),
+        rules("two-dice-pig-plain,target=2,doubles=double,bust_face=6,end=full-round"),
+        rules("big-pig"),
+    ]
     for of in (*many, replace(rules("pig"), bust_points=1, target=50)):
         missed = solve(of).residual
         assert missed is not None
         assert missed < 1e-14
+
+
+def test_every_turn_of_a_full_round_is_what_the_turn_itself_comes_to() -> None:
+    """At 24-6 to 25 an early end of the last step was wrong by 5e-5."""
+    solution = solve(rules("pig,target=25,end=full-round"))
+    for number, own, other in product((0, 1), range(25), range(25)):
+        turn = solution.turn(Phase(number), own, other)
+        assert solution.begin(Phase(number), own, other) == pytest.approx(turn.must[0], abs=1e-14)
+
+
+def test_a_certain_win_is_no_more_than_certain() -> None:
+    certain = solve(rules("two-dice-pig,target=5,lone_one=void,double_one=25"))
+    assert certain.first_player == 1.0

@@ -173,6 +173,8 @@ def run(arguments: list[str]) -> int:
         return _report(error, Words(from_environment(os.environ)), arguments)
     try:
         passel.main(arguments, prog_name="passel", standalone_mode=False, obj=words)
+        if sys.stdout:
+            sys.stdout.flush()
     except click.ClickException as error:
         return _report(_translated(error), words, arguments)
     except PasselError as error:
@@ -181,9 +183,17 @@ def run(arguments: list[str]) -> int:
         click.echo(err=True)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        _silence()
+    except OSError:
+        _silence()
+        click.echo(f"passel: {words.error(CliError('cannot-answer'))}", err=True)
+        return BAD_INPUT
     return 0
+
+
+def _silence() -> None:
+    """Write nothing more: what standard output leads to takes nothing any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _speak_utf8() -> None:
@@ -216,7 +226,11 @@ def _translated(error: click.ClickException) -> PasselError:
         case click.MissingParameter(param=click.Parameter() as parameter):
             return CliError("missing-argument", argument=(parameter.name or "").upper())
         case click.BadOptionUsage():
-            return CliError("option-needs-value", option=error.option_name)
+            takes = "does not take" not in error.message
+            code = "option-needs-value" if takes else "option-takes-no-value"
+            return CliError(code, option=error.option_name)
+        case click.UsageError(message=message) if "extra argument" in message:
+            return CliError("extra-argument", argument=message.partition("(")[2].rstrip(").'"))
         case click.UsageError(message=message) if message.startswith("No such command"):
             name = error.message.split("'")[1] if "'" in error.message else ""
             return CliError("no-such-command", name=name, commands=COMMANDS)
@@ -251,6 +265,8 @@ def read_text(path: str) -> str:
     Raises:
         CliError: `no-such-file`, `is-a-folder`, `cannot-read` or `not-text`.
     """
+    if path == "-" and sys.stdin is None:
+        raise CliError("cannot-read", path=path)
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return data.decode("utf-8")

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
+from passel import __version__
+from passel.cli.bar import Bar
+from passel.exact.cells import Watch
 from passel.exact.shelf import recall
 from passel.exact.solve import Solution
 from passel.rules import Rules
@@ -52,5 +56,26 @@ class Folder:
 
 
 def find(rules: Rules) -> Solution:
-    """The solution of these rules: from the package, from the cache, or made now."""
-    return recall(rules, Folder())
+    """The solution of these rules: from the package, from the cache, or made now and kept."""
+    return _watched(lambda watch: recall(rules, Folder(), __version__, watch))
+
+
+def fresh(rules: Rules) -> Solution:
+    """The solution of these rules, made now whatever is kept."""
+    return _watched(lambda watch: Solution(rules, watch=watch))
+
+
+def _watched(make: Callable[[Watch], Solution]) -> Solution:
+    """Make a solution with a bar on a terminal; beside it the pass over all scores it is in."""
+    sweep = 0
+
+    def watch(sweeps: int, part: float) -> None:
+        nonlocal sweep
+        sweep = sweeps + 1
+        bar.show(part)
+
+    bar = Bar(lambda part, left: f"{sweep}: {int(100 * part)}%")
+    try:
+        return make(watch)
+    finally:
+        bar.clear()

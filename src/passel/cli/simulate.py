@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -14,6 +12,7 @@ from fractions import Fraction
 import click
 
 from passel import variants
+from passel.cli.bar import Bar
 from passel.cli.base import Command, Whole, json_option, lang_option
 from passel.cli.keeping import find
 from passel.errors import PolicyError
@@ -87,12 +86,16 @@ def _processors() -> int:
 
 def _played(work: Sequence[Chunk], processes: int, words: Words) -> Tallies:
     """Play it all, with a bar on a terminal."""
-    bar = Bar(sum(chunk.games for chunk in work), words)
+    total = sum(chunk.games for chunk in work)
+    bar = Bar(
+        lambda part, left: words.say("simulate.progress", percent=int(100 * part), count=left)
+    )
     found: Tallies = {}
     pool = map if processes == 1 else _pool(processes)
     try:
         for found in simulate(work, pool, find):
-            bar.show(sum(t.games + len(t.failures) + t.skipped for t in found.values()))
+            done = sum(t.games + len(t.failures) + t.skipped for t in found.values())
+            bar.show(done / total)
     finally:
         bar.clear()
     return found
@@ -132,51 +135,6 @@ def _begin_worker() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-class Bar:
-    """How far it is, on standard error, where that is a terminal.
-
-    Args:
-        total: How many games there are.
-        words: The language.
-    """
-
-    WIDE = 30
-
-    def __init__(self, total: int, words: Words) -> None:
-        self.total = total
-        self.words = words
-        self._seen = sys.stderr.isatty()
-        self._began = time.monotonic()
-        self._last = self._began
-        self._width = 0
-
-    def show(self, done: int) -> None:
-        """Show that so many games are done, at most ten times a second."""
-        now = time.monotonic()
-        if not self._seen or (now - self._last < 0.1 and done < self.total):
-            return
-        self._last = now
-        left = (now - self._began) * (self.total - done) / max(done, 1)
-        filled = self.WIDE * done // self.total
-        text = self.words.say(
-            "simulate.progress",
-            percent=100 * done // self.total,
-            count=round(left),
-        )
-        line = f"[{'#' * filled}{'.' * (self.WIDE - filled)}] {text}"
-        columns = os.get_terminal_size(sys.stderr.fileno()).columns - 1
-        line = line[-columns:] if len(line) > columns > 0 else line
-        sys.stderr.write("\r" + line.ljust(self._width))
-        sys.stderr.flush()
-        self._width = len(line)
-
-    def clear(self) -> None:
-        """Take the bar away."""
-        if self._width:
-            sys.stderr.write("\r" + " " * self._width + "\r")
-            sys.stderr.flush()
 
 
 # --- what came of it ------------------------------------------------------------------------------

@@ -8,10 +8,9 @@ import time
 import click
 
 from passel import variants
+from passel.cli import keeping
 from passel.cli.base import Command, Whole, json_option, kernel_key, lang_option
-from passel.cli.keeping import find
 from passel.exact.solitaire import arrivals, best_mean, least_turns
-from passel.exact.solve import Solution
 from passel.rules import Rules
 from passel.words import Words
 from passel.words.telling import title
@@ -40,7 +39,7 @@ def command(words: Words, rules: str, seats: int, fresh: bool, as_json: bool) ->
 def _two(rules: Rules, fresh: bool, words: Words) -> tuple[dict[str, object], list[str]]:
     """Two seats: as programs read it, and in words."""
     begun = time.perf_counter()
-    solution = Solution(rules) if fresh else find(rules)
+    solution = keeping.fresh(rules) if fresh else keeping.find(rules)
     seconds = time.perf_counter() - begun
     first = solution.first_player
     found = {
@@ -72,7 +71,7 @@ def _alone(rules: Rules, words: Words) -> tuple[dict[str, object], list[str]]:
         mean = best_mean(rules)
         return {"best_mean": mean}, [words.say("solve.best-mean", mean=words.number(mean, 4))]
     turns = least_turns(rules)
-    within = arrivals(rules, TURNS)
+    within = arrivals(rules, TURNS)[1:]
     said = [words.say("solve.least-turns", mean=words.number(turns, 4))]
     said += [
         words.say("solve.within", count=count, share=words.percent(chance, 2))

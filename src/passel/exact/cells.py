@@ -6,7 +6,7 @@ is one half; so is a game that both seats would rather never end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from passel.errors import SolveError
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 LARGEST = 30_000_000
 """So many cells are held at most, 240 MB compiled."""
+
+PART = 50_000
+"""About so many pairs of scores are solved between two looks at who watches."""
+
+Watch = Callable[[int, float], None]
 
 
 class Phase(NamedTuple):
@@ -65,6 +70,8 @@ class Cells:
         halves: What the seats 1 and 2 are to follow; None: the seat plays the best.
         longest: The highest score that a seat can be about to bank.
         known: The cells as `block` gives them, in place of solving.
+        watch: Told from time to time how many sweeps over all scores are done, and how much of
+            the next one, 0 to 1; what it raises interrupts.
 
     Raises:
         SolveError: `not-exact` for shared turns, `too-large`, `never-ends`, `turn-too-long`.
@@ -76,7 +83,9 @@ class Cells:
         halves: tuple[Half | None, Half | None] = (None, None),
         longest: int = 0,
         known: Sequence[float] | None = None,
+        watch: Watch | None = None,
     ) -> None:
+        self._watch = watch
         if rules.turn == "shared":
             raise SolveError("not-exact", id=rules.id, reason="shared-turns")
         self.rules = rules
@@ -233,17 +242,24 @@ class Cells:
         odds, target, width = self.odds, self.target, self.width
         plan = self._plans()
         tops, known = integers(2 * target), vector(2 * target)
+        highest = 2 * target - 2
+        step = max(1, PART // target)
 
         def sweep() -> None:
-            cell = kernel.sweep(
-                self.cells, self.base, width, target, self.sweeps > 0,
-                odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
-                odds.passing, self.rules.auto_bank, odds.places, odds.ends, odds.most,
-                self._tail, self._edge, self._crest, self._follow, *plan, tops, known, self._work,
-            )  # fmt: skip
+            for high in range(highest, -1, -step):
+                low = max(high - step + 1, 0)
+                cell = kernel.sweep(
+                    self.cells, self.base, width, target, self.sweeps > 0,
+                    odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
+                    odds.passing, self.rules.auto_bank, odds.places, odds.ends, odds.most,
+                    self._tail, self._edge, self._crest, self._follow, *plan, tops, known,
+                    self._work, high, low,
+                )  # fmt: skip
+                if cell != kernel.EVERY:
+                    raise SolveError("never-ends", id=self.rules.id)
+                if self._watch:
+                    self._watch(self.sweeps, (highest - low + 1) / (highest + 1))
             self.sweeps += 1
-            if cell != kernel.EVERY:
-                raise SolveError("never-ends", id=self.rules.id)
 
         heads = [base + own * width for base in {0, self.base} for own in range(1, target)]
 

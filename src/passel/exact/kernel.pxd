@@ -52,7 +52,7 @@ cpdef Py_ssize_t sweep(
     Py_ssize_t most, double[::1] tail, double[::1] edge, Py_ssize_t crest, Py_ssize_t follow,
     double[::1] plan, long long[::1] plan_at, long long[::1] planned, Py_ssize_t second,
     long long[::1] tops,
-    double[::1] known, tuple work) except? -2
+    double[::1] known, tuple work, Py_ssize_t high, Py_ssize_t low) except? -2
 
 @cython.locals(
     may=double[::1], may_slope=double[::1], must=double[::1], must_slope=double[::1],

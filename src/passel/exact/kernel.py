@@ -349,8 +349,13 @@ def sweep(
     tops: Integers,
     known: Vector,
     work: tuple[Vector, ...],
+    high: int,
+    low: int,
 ) -> int:
-    """Solve every pair of turns of two seats once, scores in descending order of their sum.
+    """Solve pairs of turns of two seats once, scores in descending order of their sum.
+
+    A sweep goes from the sum 2 * `target` - 2 down to 0, in one call or in several that follow
+    each other, so that a long one can be watched and interrupted.
 
     The turns of the two seats at one pair of scores depend on each other, by busts, and on no
     other unknown; what is worth most is piecewise linear in the two, so Newton's method ends
@@ -386,6 +391,8 @@ def sweep(
         tops: Memory of the sweep, an integer for each part of `edge`.
         known: Likewise: up to which worth of busts the top is known.
         work: Five vectors to work in, as long as `width` + `size`.
+        high: The highest sum of scores of this call.
+        low: The lowest.
 
     Returns:
         `EVERY`; or a cell whose game never ends.
@@ -400,9 +407,10 @@ def sweep(
     late_bust = fixed[LATE_BUST]
     late_lose = fixed[LATE_LOSE]
     far = width + size
-    for slot in range(target if mirror else 2 * target):
-        known[slot] = -1.0
-    for total in range(2 * target - 2, -1, -1):
+    if high == 2 * target - 2:
+        for slot in range(target if mirror else 2 * target):
+            known[slot] = -1.0
+    for total in range(high, low - 1, -1):
         i = min(target - 1, total)
         while i >= 0 and total - i < target:
             j = total - i
@@ -543,6 +551,20 @@ def sweep(
                     done = True
                 else:
                     done = (abs(dx) < 1e-15 and abs(dy) < 1e-15) or step > 60
+                if done and most == 0 and crest > 1 and step <= 60:
+                    # From the top on it is best to hold only while a bust is worth no more than
+                    # where the top was found.
+                    if mode != 2 and follow & 1 == 0:
+                        late = late_bust * (
+                            1.0 - (cells[base + j * width + i + points] if points > 0 else y)
+                        ) + late_lose * (1.0 - (cells[base + j * width] if i > 0 else y))
+                        done = late <= known[j] + 1e-15
+                    if done and mode != 1 and follow & 2 == 0 and not (mirror and i == j):
+                        slot = i if mirror else target + i
+                        late = late_bust * (
+                            1.0 - (cells[i * width + j + points] if points > 0 else x)
+                        ) + late_lose * (1.0 - (cells[i * width] if j > 0 else x))
+                        done = late <= known[slot] + 1e-15
                 if not done:
                     continue
                 # Both seats may pass. Where both would rather, the game stands still; its worth

@@ -12,6 +12,7 @@ from struct import unpack as unpacked
 from typing import Protocol
 
 from passel.errors import PasselError
+from passel.exact.cells import Watch
 from passel.exact.solve import Solution
 from passel.rules import Rules
 from passel.variants import VARIANTS, name
@@ -56,13 +57,19 @@ class Package:
         """Nothing."""
 
 
-def recall(rules: Rules, store: Store | None = None, version: str = "") -> Solution:
+def recall(
+    rules: Rules,
+    store: Store | None = None,
+    version: str = "",
+    watch: Watch | None = None,
+) -> Solution:
     """A solution: one that is kept, or a new one, which then is kept.
 
     Args:
         rules: Solo or announced turns; see `passel.exact.solve.solve` for what is refused.
         store: Where those are kept that do not come with Passel.
         version: Of Passel; another version's are not looked at.
+        watch: Of a new one, as `passel.exact.cells.Cells`.
     """
     if rules.id in VARIANTS and VARIANTS[rules.id].rules == rules:
         found = unpack(rules, Package().read(table_name(rules)), check=False)
@@ -73,7 +80,7 @@ def recall(rules: Rules, store: Store | None = None, version: str = "") -> Solut
         found = unpack(rules, store.read(key))
         if found is not None:
             return found
-    solution = Solution(rules)
+    solution = Solution(rules, watch=watch)
     if store is not None:
         store.write(key, pack(solution))
     return solution

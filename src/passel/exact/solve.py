@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from passel.errors import SolveError
 from passel.exact import kernel
-from passel.exact.cells import Cells, Phase, Turn
+from passel.exact.cells import Cells, Phase, Turn, Watch
 from passel.exact.kernel import integers, vector
 from passel.exact.table import Half, Table
 from passel.game import HOLD, Action, State, winners
@@ -32,16 +32,22 @@ class Solution(Cells):
     Args:
         rules: Solo or announced turns.
         known: Its `block`, where it was solved before.
+        watch: As `passel.exact.cells.Cells`.
     """
 
-    def __init__(self, rules: Rules, known: Sequence[float] | None = None) -> None:
-        super().__init__(rules, known=known)
+    def __init__(
+        self,
+        rules: Rules,
+        known: Sequence[float] | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        super().__init__(rules, known=known, watch=watch)
         self._turns: dict[tuple[Phase, int, int], Turn] = {}
 
     @property
     def first_player(self) -> float:
         """The win probability of the seat that plays first, at the start of a game from 0-0."""
-        return self.begin(Phase(), 0, 0)
+        return _chance(self.begin(Phase(), 0, 0))
 
     def win(self, state: State, seat: int | None = None) -> float:
         """The win probability of a seat when both play the best from here on.
@@ -51,7 +57,7 @@ class Solution(Cells):
             seat: 1 or 2; None: the seat to move, or seat 1 when nobody is.
         """
         mover = state.to_move[0] if state.to_move else 1
-        value = self._win(state)
+        value = _chance(self._win(state))
         return value if seat is None or seat == mover else 1.0 - value
 
     def _win(self, state: State) -> float:
@@ -165,6 +171,11 @@ class Solution(Cells):
             odds.most, self._tail, self._edge, self._crest, record, plan, plan_at, planned,
             self._work,
         )  # fmt: skip
+
+
+def _chance(value: float) -> float:
+    """A probability without the rounding that goes below 0 or above 1."""
+    return min(1.0, max(0.0, value))
 
 
 def best_of(values: Mapping[Action, float]) -> tuple[Action, ...]:
