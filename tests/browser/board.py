@@ -59,10 +59,14 @@ class Board:
             self.page.clock.install()
             self.timed = True
         self.page.click(".act.roll")
+        self.table()
+        return self
+
+    def table(self) -> None:
+        """Wait until a game is laid out and this tab may act in it."""
         self.page.wait_for_selector(".table")
         self.wait()
-        self.page.wait_for_selector("footer .act.roll")  # this tab may act
-        return self
+        self.page.wait_for_selector("footer .act.roll")
 
     def freeze(self) -> None:
         """Let time pass by `wait` and presses alone, however slow the machine is."""

@@ -39,7 +39,7 @@ def test_two_games_in_a_row_by_keys(tab: Tab, id: str) -> None:
     board.play_by_keys()
     true_record(board)
     board.tap(".act.roll")
-    assert board.has(".table")
+    board.table()
     assert set(board.scores) == {0}
     board.play_by_keys()
     true_record(board)

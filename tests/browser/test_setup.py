@@ -67,7 +67,7 @@ def test_a_game_that_cannot_start_says_why(tab: Tab) -> None:
     assert "2 to 4 players, not for 5" in board.said
     board.page.click("[aria-label='Remove: e']")
     start.click()
-    assert board.has(".table")
+    board.page.wait_for_selector(".table")
 
 
 def test_a_target_out_of_range_is_refused_with_words(tab: Tab) -> None:

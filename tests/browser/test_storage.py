@@ -64,7 +64,7 @@ def test_a_running_game_is_offered_first(tab: Tab) -> None:
     board.page.click(".icon")
     assert board.text(".ways > :first-child").startswith("Go on")
     board.page.click(".ways > :first-child")
-    assert board.has(".table")
+    board.page.wait_for_selector(".table")
 
 
 @pytest.mark.parametrize("script", ["", NO_LOCKS], ids=["locks", "plain-http"])
