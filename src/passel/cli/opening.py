@@ -11,7 +11,7 @@ from passel import variants
 from passel.bots import usual
 from passel.cli.asking import Asker, Commands, Leave, simplified, visible
 from passel.cli.saves import Save, Saves
-from passel.cli.screen import shortened
+from passel.cli.screen import shortened, wrapped
 from passel.cli.seats import Seat, seat, shown_names
 from passel.dice import Dice, Seeded
 from passel.errors import PasselError, StartError
@@ -236,7 +236,6 @@ class Opening:
     def _list(self) -> None:
         """Every game with its number: a sentence each, a row with what it is, or only its name."""
         rules = [variant.rules for variant in variants.VARIANTS.values()]
-        broad = max(len(each.id) for each in rules)
         for number, each in enumerate(rules, 1):
             name, what = (self._about(each, part) for part in ("name", "short"))
             if self.screen.plain:
@@ -244,8 +243,8 @@ class Opening:
             elif self.screen.columns < 70:
                 self.screen.lines([shortened(f"{number:2} {name or each.id}", self.screen.columns)])
             else:
-                row = f"{number:2} {each.id:{broad}}  {what}"
-                self.screen.lines([shortened(row, self.screen.columns)])
+                row = f"{number:2} {each.id}: {what}"
+                self.screen.lines(wrapped(row, self.screen.columns, "   "))
 
     def _about(self, rules: Rules, part: str) -> str:
         key = f"variant.{rules.id}.{part}"

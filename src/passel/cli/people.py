@@ -109,8 +109,11 @@ class People:
         most = state.rules.max_dice or 1
         question = self._question(state, "dice", seat, most=most)
         numbers = {str(number): str(number) for number in range(1, most + 1)}
+        others = {str(number): "roll" for number in (0, *range(most + 1, 1000))}
         while True:
-            answer = self.ask(question, {**numbers, "hold": "hold", "roll": "roll"}, state)
+            answer = self.ask(
+                question, {**numbers, **others, "hold": "hold", "roll": "roll"}, state
+            )
             if answer in numbers:
                 return Action("roll", int(answer))
             if answer == "hold":
