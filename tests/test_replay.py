@@ -144,3 +144,18 @@ def test_help_is_in_the_language_that_was_asked_for(passel: Any, arguments: list
     assert code == 0
     assert "Utilisation\u202f: passel" in out
     assert "Montrer cette page." in out
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        ('[Rules "pig,end=never"]\n[Seats "2"]\n', ["at-once", "full-round"]),
+        ('[Rules "big-pig"]\n[Seats "5"]\n', ["2-4"]),
+        ('[Rules "pig,target=0"]\n[Seats "2"]\n', ["1-1000000"]),
+    ],
+)
+def test_a_refused_value_comes_with_those_that_are_taken(
+    passel: Any, record: str, expected: list[str]
+) -> None:
+    _, out, _ = passel("replay", "-", "--json", typed=record)
+    assert json.loads(out)["error"]["expected"] == expected

@@ -9,7 +9,7 @@ from passel import variants
 from passel.dice import text as throw_text
 from passel.errors import NotationError, PasselError
 from passel.game import State, Throw, apply, winners
-from passel.notation.tokens import NUMBER, place, read_faces
+from passel.notation.tokens import NUMBER, offered, place, read_faces
 
 _Field = tuple[str, int]
 """A part of the text and the column, from 0, where it begins."""
@@ -81,7 +81,7 @@ class _PositionReader:
         try:
             rules = variants.rules(head[0])
         except PasselError as error:
-            self._fail(error.code, head, **error.parts)
+            self._fail(error.code, head, offered(error), **error.parts)
         scores = self._list(scored, "-", "bad-scores")
         low, high = rules.seats
         if not low <= len(scores) <= high:

@@ -23,7 +23,7 @@ from passel.game import (
     start,
     winners,
 )
-from passel.notation.tokens import NUMBER, event_text, expected, read_faces, split_lines
+from passel.notation.tokens import NUMBER, event_text, expected, offered, read_faces, split_lines
 from passel.rules import Rules
 
 _TAG = re.compile(
@@ -254,7 +254,7 @@ class _RecordReader:
         try:
             return make()
         except PasselError as error:
-            self._at(tag, error.code, (), **error.parts)
+            self._at(tag, error.code, offered(error), **error.parts)
 
     def _at(self, place: str, code: str, expected: tuple[str, ...], **parts: Any) -> NoReturn:
         tag = self.tags[place]

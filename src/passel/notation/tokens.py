@@ -63,6 +63,14 @@ def expected(state: State) -> tuple[str, ...]:
     return tuple(words[Action(action.kind)] for action in legal_actions(state))
 
 
+def offered(error: PasselError) -> tuple[str, ...]:
+    """What a refusal of rules or of a number of seats names as possible; empty where nothing."""
+    if "fewest" in error.parts:
+        return (f"{error.parts['fewest']}-{error.parts['most']}",)
+    names = ("takes", "options", "variants")
+    return next((tuple(error.parts[name]) for name in names if name in error.parts), ())
+
+
 def parse_action(text: str) -> Action:
     """The action that a text names: `roll`, `hold`, `roll 5`.
 

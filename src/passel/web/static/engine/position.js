@@ -9,7 +9,7 @@ import { text as throwText } from "./dice.js";
 import { NotationError, caught } from "./errors.js";
 import { Throw, contenders, fold, over, placeOf, replace, seats, turnBegun, winners } from "./game.js";
 import { SPACE, partition, strip } from "./text.js";
-import { isNumber, place, readFaces } from "./tokens.js";
+import { isNumber, offered, place, readFaces } from "./tokens.js";
 import { name, rules as rulesOf } from "./variants.js";
 
 const GAP = new RegExp(`[${SPACE}]`);
@@ -68,7 +68,7 @@ function fail(code, { word, line, column }, expected = [], parts = {}) {
 function readState(head, scored, moving, total) {
   const rules = caught(
     () => rulesOf(head.word),
-    ({ code, parts }) => fail(code, head, [], parts),
+    ({ code, parts }) => fail(code, head, offered(parts), parts),
   );
   const scores = numbers(scored, "-", "bad-scores");
   const [fewest, most] = rules.seats;

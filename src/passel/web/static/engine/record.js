@@ -12,7 +12,7 @@ import { NotationError, PasselError, caught } from "./errors.js";
 import { Announce, Hold, Throw, apply, fold, namedFirst, over } from "./game.js";
 import { sameTurn, seats, start, winners } from "./game.js";
 import { SPACE, split, strip } from "./text.js";
-import { eventText, expected, isNumber, place, readFaces } from "./tokens.js";
+import { eventText, expected, isNumber, offered, place, readFaces } from "./tokens.js";
 import { name, rules as rulesOf } from "./variants.js";
 
 const TAG = new RegExp(
@@ -213,7 +213,7 @@ class RecordReader {
    * @param {() => T} make
    */
   #checked(tag, make) {
-    return caught(make, ({ code, parts }) => this.#failAt(tag, code, [], parts));
+    return caught(make, ({ code, parts }) => this.#failAt(tag, code, offered(parts), parts));
   }
 
   /** How many seats the tags name. */

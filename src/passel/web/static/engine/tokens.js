@@ -56,6 +56,10 @@ export function expected(state) {
   return legalActions(state).map((action) => (action === HOLD ? hold : "throw"));
 }
 
+/** What a refusal of rules or of a number of seats names as possible. @type {(parts: any) => string[]} */
+export const offered = (parts) =>
+  "fewest" in parts ? [`${parts.fewest}-${parts.most}`] : (parts.takes ?? parts.options ?? parts.variants ?? []);
+
 /** `roll`, `hold`, `roll 5`; or `bad-action`. @type {(text: string) => Act} */
 export function parseAction(text) {
   const [kind, ...dice] = split(text);
