@@ -12,7 +12,7 @@ import pytest
 
 from passel.cli.base import run
 from passel.dice import Seeded, text
-from passel.rules import OPTIONS
+from passel.options import OPTIONS
 from passel.variants import VARIANTS
 
 ROOT = Path(__file__).parent.parent

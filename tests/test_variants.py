@@ -12,7 +12,8 @@ from passel import variants
 from passel.errors import RulesError, StartError
 from passel.game import Hold, Throw, apply, fold, start
 from passel.notation import parse_record, print_record
-from passel.rules import OPTIONS, Row, Rules
+from passel.options import OPTIONS
+from passel.rules import Row, Rules
 from passel.variants import VARIANTS, Variant
 
 # id: kind of dice, how many, turn, end, target or rounds, seats, who starts

@@ -22,7 +22,8 @@ from passel.cli.base import passel as group
 from passel.errors import IllegalEvent, NotationError
 from passel.game import Announce, apply, start
 from passel.notation import parse_position, parse_record
-from passel.rules import EFFECT_KINDS, OPTIONS, Row, Rules
+from passel.options import OPTIONS
+from passel.rules import EFFECT_KINDS, Row, Rules
 from passel.variants import VARIANTS
 from passel.words import LANGUAGES, Message, Words, catalogue, from_environment
 from passel.words.telling import tell, worth

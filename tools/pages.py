@@ -12,7 +12,8 @@ from pathlib import Path
 from passel import variants
 from passel.bots import BOTS
 from passel.cli.base import COMMANDS
-from passel.rules import OPTIONS, Rules
+from passel.options import OPTIONS
+from passel.rules import Rules
 from passel.words import Words, catalogue
 from passel.words.telling import options_of, sources_of, tell
 

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from passel.errors import RulesError
-from passel.rules import OPTIONS, Row, Rules
+from passel.options import OPTIONS
+from passel.rules import Row, Rules
 
 
 @dataclass(frozen=True, slots=True)

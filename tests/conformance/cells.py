@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from passel.dice import KINDS, Faces, weighted_throws
 from passel.errors import RulesError
-from passel.rules import OPTIONS, Effect, Option, Rules, chances, effect
+from passel.options import OPTIONS, Option
+from passel.rules import Effect, Rules, chances, effect
 from passel.variants import VARIANTS, rules
 
 

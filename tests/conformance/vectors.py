@@ -43,7 +43,7 @@ from passel.notation import (
     print_position,
     print_record,
 )
-from passel.rules import OPTIONS
+from passel.options import OPTIONS
 from passel.web.catalogue import catalogue, plain, rules_data
 
 CASES = Path(__file__).parent.parent / "data/cases.json"

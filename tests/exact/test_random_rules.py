@@ -28,7 +28,8 @@ from passel.game import (
     throws,
     winners,
 )
-from passel.rules import OPTIONS, Row, Rules
+from passel.options import OPTIONS
+from passel.rules import Row, Rules
 from passel.variants import VARIANTS
 
 SOLO = [variant.rules for variant in VARIANTS.values() if variant.rules.turn != "shared"]

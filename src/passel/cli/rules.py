@@ -9,7 +9,8 @@ import click
 
 from passel import variants
 from passel.cli.base import Command, json_option, lang_option
-from passel.rules import OPTIONS, Rules
+from passel.options import OPTIONS
+from passel.rules import Rules
 from passel.words import Words
 from passel.words.telling import options_of, sources_of, tell, title
 

@@ -12,7 +12,8 @@ from dataclasses import asdict
 from typing import Any
 
 from passel.dice import KINDS
-from passel.rules import OPTIONS, Rules
+from passel.options import OPTIONS
+from passel.rules import Rules
 from passel.variants import VARIANTS
 
 

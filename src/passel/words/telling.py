@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from passel import variants
-from passel.rules import OPTIONS, Row, Rules
+from passel.options import OPTIONS
+from passel.rules import Row, Rules
 from passel.words import Words
 
 
