@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from time import time
+from time import sleep, time
 from typing import Any
 
 from playwright.sync_api import Page
@@ -77,7 +77,9 @@ class Board:
         self.page.clock.run_for(milliseconds)
 
     def calm(self) -> None:
-        """Wait, in a tab whose time passes by itself, until a press would act."""
+        """Wait, in a tab whose time passes by itself, until a press in a game would act."""
+        self.page.wait_for_selector(".table")
+        self.page.wait_for_selector("footer .act")
         self.page.wait_for_selector(".page:not([data-settling])")
 
     def press(self, key: str) -> None:
@@ -98,9 +100,13 @@ class Board:
 
     @property
     def said(self) -> str:
-        """What the status region says, without the marks that keep names apart."""
-        said = self.page.locator("[role=status]").text_content() or ""
-        return re.sub(r"\s+", " ", said).strip()
+        """What the status region says, once it says something, without marks around names."""
+        for _ in range(40):
+            said = self.page.locator("[role=status]").text_content() or ""
+            if said.strip():
+                return re.sub(r"\s+", " ", said).strip()
+            sleep(0.05)
+        return ""
 
     @property
     def over(self) -> bool:
