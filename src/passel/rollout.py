@@ -17,11 +17,8 @@ from passel.exact.advise import Advice
 from passel.game import Action, State, apply, legal_actions, winners
 from passel.policy import Policy, decide
 
-GAMES = 1_000
-"""Games that are played on after each action, unless said otherwise."""
 
-
-def advise(state: State, seat: int | None = None, games: int = GAMES, seed: str = "") -> Advice:
+def advise(state: State, seat: int | None = None, games: int = 1_000, seed: str = "") -> Advice:
     """The estimated win probability of each legal action, of any number of seats.
 
     Args:

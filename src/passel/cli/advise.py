@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import secrets
 
 import click
 
-from passel import rollout
-from passel.bots import usual
 from passel.cli.base import Command, Whole, json_option, lang_option
 from passel.cli.keeping import find
 from passel.exact.advise import Advice, Prospect, advise, is_exact, prospects
@@ -17,11 +14,14 @@ from passel.notation import parse_position, print_position
 from passel.words import Words
 from passel.words.telling import title
 
+GAMES = 1_000
+"""Games that are played on after each action, unless said otherwise."""
+
 
 @click.command("advise", cls=Command)
 @click.argument("position")
 @click.option("--seat", type=Whole(1, 40))
-@click.option("--games", "playouts", type=Whole(2, 1_000_000), default=rollout.GAMES)
+@click.option("--games", "playouts", type=Whole(2, 1_000_000), default=GAMES)
 @click.option("--seed", metavar="TEXT")
 @json_option
 @lang_option
@@ -36,7 +36,11 @@ def command(
         advice = advise(state, find)
         follow = _follow(state, advice)
     else:
-        seed = seed if seed is not None else secrets.token_hex(16)
+        from secrets import token_hex  # late: exact advice shall come at once
+
+        from passel import rollout
+
+        seed = seed if seed is not None else token_hex(16)
         advice = rollout.advise(state, seat, playouts, seed)
         follow = []
     if as_json:
@@ -64,7 +68,7 @@ def as_data(advice: Advice, follow: list[Prospect], games: int) -> dict[str, obj
     if advice.errors is not None:
         data["errors"] = {str(action): error for action, error in advice.errors.items()}
         data["games"] = games
-        data["policy"] = usual(advice.state.rules)
+        data["policy"] = _usual(advice)
     if follow:
         data["throws"] = [
             {
@@ -90,8 +94,7 @@ def sentences(advice: Advice, follow: list[Prospect], games: int, words: Words) 
         lines += ["", words.say("advise.throws-dice" if dice else "advise.throws", count=dice)]
         lines += [_prospect(each, words) for each in follow]
     if not advice.exact:
-        policy = usual(advice.state.rules)
-        lines += ["", words.say("advise.estimate", count=games, policy=policy)]
+        lines += ["", words.say("advise.estimate", count=games, policy=_usual(advice))]
     return lines
 
 
@@ -119,3 +122,10 @@ def _prospect(each: Prospect, words: Words) -> str:
         chance=words.percent(float(each.chance.probability), 2),
         share=words.percent(each.win, 2),
     )
+
+
+def _usual(advice: Advice) -> str:
+    """How everybody is taken to play on."""
+    from passel.bots import usual  # late, as above
+
+    return usual(advice.state.rules)

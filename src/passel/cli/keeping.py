@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,6 +42,8 @@ class Folder:
 
     def write(self, name: str, data: bytes) -> None:
         """Keep it, whole or not at all, whatever another process does meanwhile."""
+        import tempfile  # late: most commands keep nothing
+
         half = None
         try:
             self.path.mkdir(parents=True, exist_ok=True)

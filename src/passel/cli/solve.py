@@ -10,7 +10,6 @@ import click
 from passel import variants
 from passel.cli import keeping
 from passel.cli.base import Command, Whole, json_option, kernel_key, lang_option
-from passel.exact.solitaire import arrivals, best_mean, least_turns
 from passel.rules import Rules
 from passel.words import Words
 from passel.words.telling import title
@@ -67,6 +66,8 @@ def _two(rules: Rules, fresh: bool, words: Words) -> tuple[dict[str, object], li
 
 def _alone(rules: Rules, words: Words) -> tuple[dict[str, object], list[str]]:
     """One seat that plays alone: the fewest turns to the target, or the most points."""
+    from passel.exact.solitaire import arrivals, best_mean, least_turns  # late: rarely asked for
+
     if rules.target is None:
         mean = best_mean(rules)
         return {"best_mean": mean}, [words.say("solve.best-mean", mean=words.number(mean, 4))]
