@@ -13,6 +13,7 @@ from typing import get_args, get_type_hints
 import click
 import pytest
 from babel import Locale
+from babel.numbers import format_decimal
 
 import passel
 from passel import variants
@@ -25,7 +26,7 @@ from passel.notation import parse_position, parse_record
 from passel.options import OPTIONS
 from passel.rules import EFFECT_KINDS, Row, Rules
 from passel.variants import VARIANTS
-from passel.words import LANGUAGES, Message, Words, catalogue, from_environment
+from passel.words import LANGUAGES, SMALL, Message, Words, catalogue, from_environment
 from passel.words.telling import tell, worth
 
 SOURCE = Path(passel.__file__).parent
@@ -643,3 +644,14 @@ def test_announced_dice_are_counted(lang: str, dice: int, sentence: str) -> None
     with pytest.raises(IllegalEvent) as caught:
         apply(announced, Announce(dice))
     assert Words(lang).error(caught.value) == sentence
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_small_numbers_are_counted_and_written_as_cldr_says(lang: str) -> None:
+    words, locale = Words(lang), Locale.parse(lang)
+    for count in range(SMALL):
+        assert words.plural(count) == locale.plural_form(count)
+    for value in (0, 7, 999, 0.1234, 12.3456, 99.99996, 998.87654):
+        for digits in range(5):
+            pattern = "#,##0" + ("." + "0" * digits if digits else "")
+            assert words.number(value, digits) == format_decimal(value, pattern, lang)

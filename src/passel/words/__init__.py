@@ -44,6 +44,21 @@ def from_environment(environ: Mapping[str, str]) -> str:
     return LANGUAGES[0]
 
 
+SMALL = 1000
+"""Numbers below are written and counted without Babel, whose data takes longer to load than most
+commands run; a test holds them to it."""
+
+_DECIMAL_SIGNS = {"en": ".", "fr": ",", "pl": ","}
+
+
+def _small_plural(lang: str, count: int) -> str:
+    """The CLDR plural category of a whole number from 0 to `SMALL`."""
+    if lang == "pl" and count != 1:
+        few = 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14
+        return "few" if few else "many"
+    return "one" if count == 1 or (lang == "fr" and count == 0) else "other"
+
+
 class Words:
     """One language's voice.
 
@@ -72,6 +87,8 @@ class Words:
 
     def plural(self, count: int) -> str:
         """The CLDR plural category of a whole number: `one`, `few`, `many` or `other`."""
+        if 0 <= count < SMALL:
+            return _small_plural(self.lang, count)
         return str(self._locale.plural_form(count))
 
     def number(self, value: float, digits: int = 0) -> str:
@@ -81,8 +98,8 @@ class Words:
             value: Any number.
             digits: How many digits follow the decimal sign.
         """
-        if isinstance(value, int) and 0 <= value < 1000 and not digits:
-            return str(value)
+        if 0 <= value < SMALL - 1:
+            return f"{value:.{digits}f}".replace(".", _DECIMAL_SIGNS[self.lang])
         from babel.numbers import format_decimal
 
         ungrouped = self.lang == "pl" and abs(value) < 10_000
