@@ -63,6 +63,7 @@ def process(*command: str) -> float:
     """How long a process takes, in seconds."""
     with tempfile.TemporaryDirectory() as data:
         environment = {**os.environ, "PASSEL_DATA": data}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a user's modules are compiled once
 
         def run() -> None:
             subprocess.run(
