@@ -68,11 +68,6 @@ class Odds:
     passing: bool
     loses: bool
 
-    @property
-    def settled(self) -> bool:
-        """Whether the choice is never taken away after a throw."""
-        return self.free == len(self.jumps)
-
     def roll(
         self,
         hold: Sequence[float],
