@@ -235,7 +235,7 @@ def test_a_full_disk_is_said_once_and_mended_by_itself(
     monkeypatch.setattr(os, "write", full)
     complaint = save.add(states[0], events[0], states[1])
     assert isinstance(complaint, Complaint)
-    assert complaint.key == "play.save.failed"
+    assert complaint == Complaint("play.save.failed.full", {})
     assert save.add(states[1], events[1], states[2]) is None
     monkeypatch.undo()
     assert save.add(states[2], events[2], states[3]) == Complaint("play.save.mended", {})
@@ -259,7 +259,7 @@ def test_a_game_goes_on_where_nothing_can_be_written_and_its_record_is_shown(
         env=environment(tmp_path), preexec_fn=limited,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("cannot be saved") == 1
+    assert done.stdout.count("The disk is full: the game cannot be saved now.") == 1
     record = done.stdout[done.stdout.index("[Rules") :].split("Goodbye")[0]
     assert len(shown_throws(done.stdout)) == len(
         re.findall(r"\b[1-6]\b(?!:)", record.split("\n\n")[1])
@@ -270,8 +270,28 @@ def test_a_folder_that_cannot_be_made_is_no_reason_not_to_play(tmp_path: Path) -
     (tmp_path / "file").write_text("")
     done = piped("play", "pig", data=tmp_path / "file" / "below", typed="\n")
     assert done.returncode == 0
-    assert "cannot be saved" in done.stdout
+    assert "The game cannot be saved now (the computer says: ENOTDIR)." in done.stdout
     assert "You rolled" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "Passel may not write where it keeps games"),
+        ("fr", "Passel n’a pas le droit d’écrire là où il garde les parties"),
+        ("pl", "Passel nie może pisać tam, gdzie trzyma gry"),
+    ],
+)
+def test_why_a_game_cannot_be_saved_is_said_in_the_players_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, sentence: str
+) -> None:
+    def forbidden(*_: object) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(os, "open", forbidden)
+    complaint = Save(tmp_path / "playing" / "a.pig", pig()).store()
+    assert isinstance(complaint, Complaint)
+    assert sentence in Words(lang).say(complaint.key, **complaint.parts)
 
 
 # Seeds.

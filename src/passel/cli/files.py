@@ -6,6 +6,7 @@ It knows nothing of games.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -14,9 +15,23 @@ class Busy(Exception):
     """Another process has locked the file."""
 
 
-def reason(error: Exception) -> str:
-    """What the system says is wrong."""
-    return (error.strerror if isinstance(error, OSError) else None) or repr(error)
+TROUBLES = {
+    "full": (errno.ENOSPC, errno.EDQUOT, errno.EFBIG),
+    "forbidden": (errno.EACCES, errno.EPERM, errno.EROFS),
+}
+"""Kinds of trouble with files that people can do something about, by the system's numbers."""
+
+
+def trouble(error: Exception) -> str:
+    """The kind of trouble that an error is: a key of `TROUBLES`, or "other"."""
+    number = error.errno if isinstance(error, OSError) else None
+    return next((kind for kind, numbers in TROUBLES.items() if number in numbers), "other")
+
+
+def code(error: Exception) -> str:
+    """The system's short name of an error, such as EIO: the same in every language."""
+    number = error.errno if isinstance(error, OSError) else None
+    return errno.errorcode.get(number or 0, type(error).__name__)
 
 
 def replace(path: Path, data: bytes) -> None:

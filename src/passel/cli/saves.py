@@ -17,7 +17,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from passel.cli.files import Busy, lock, read_all, reason, replace, sync_folder, unused
+from passel.cli.files import (
+    Busy,
+    code,
+    lock,
+    read_all,
+    replace,
+    sync_folder,
+    trouble,
+    unused,
+)
 from passel.errors import NotationError
 from passel.game import Event, State, same_turn
 from passel.notation import Record, event_text, parse_record, print_record
@@ -124,7 +133,7 @@ class Save:
             replace(path, print_record(record).encode())
         except OSError as error:
             self.close()
-            return Complaint("play.save.failed", {"reason": reason(error)})
+            return _not_saved(error)
         self.forget()
         return path
 
@@ -182,7 +191,7 @@ class Save:
         if self._failing:
             return None
         self._failing = True
-        return Complaint("play.save.failed", {"reason": reason(error)})
+        return _not_saved(error)
 
     def _mended(self) -> Complaint | None:
         if not self._failing:
@@ -239,7 +248,7 @@ class Saves:
             except (NotationError, UnicodeDecodeError) as error:
                 self._set_aside(path, error, found)
             except OSError as error:
-                parts = {"path": path, "reason": reason(error)}
+                parts = {"path": path, "code": code(error)}
                 found.complaints.append(Complaint("play.save.unreadable", parts))
             else:
                 save.close()
@@ -294,6 +303,11 @@ def text_of(record: Record) -> str:
         fresh = parts[-1].endswith("\n")
         state = after
     return "".join(parts)
+
+
+def _not_saved(error: Exception) -> Complaint:
+    kind = trouble(error)
+    return Complaint(f"play.save.failed.{kind}", {"code": code(error)} if kind == "other" else {})
 
 
 def written(before: State, event: Event, after: State, fresh: bool) -> str:
