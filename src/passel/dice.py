@@ -19,6 +19,9 @@ from passel.errors import DiceError
 Face = int | str
 Faces = tuple[Face, ...]
 
+GENERATOR = "passel 1"
+"""The name of the derivation of `Seeded`: another one would have another name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -206,10 +209,10 @@ class Seeded:
         self._key = seed.encode() if isinstance(seed, str) else bytes(seed)
         added = list(seats)
         self._prefix = (
-            _field("passel 1")
-            + _field(game)
+            field(GENERATOR)
+            + field(game)
             + len(added).to_bytes(4, "big")
-            + b"".join(map(_field, added))
+            + b"".join(map(field, added))
         )
         self.thrown = thrown
 
@@ -254,6 +257,7 @@ class Seeded:
         return below
 
 
-def _field(value: str) -> bytes:
-    data = value.encode()
+def field(value: str | bytes) -> bytes:
+    """A text's UTF-8 bytes, or some bytes, after their number in 4 bytes, big-endian."""
+    data = value.encode() if isinstance(value, str) else value
     return len(data).to_bytes(4, "big") + data

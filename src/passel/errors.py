@@ -11,6 +11,7 @@ PasselError
 ├── NotationError   a text that is not a record, a position or an action: line, column, token
 ├── SolveError      a question that exact play cannot answer (shared turns, too many cells)
 ├── DiceError       scripted dice that ran out, were not used up, or do not fit
+├── FairError       tags of a record by which its dice cannot be checked: missing, or malformed
 └── PolicyError     a policy that cannot be found, raises, answers nonsense, never ends a game
 ```
 
@@ -104,6 +105,10 @@ class SolveError(PasselError):
 
 class DiceError(PasselError):
     """Scripted dice that ran out, were not used up or do not fit."""
+
+
+class FairError(PasselError):
+    """Tags by which a record's dice cannot be checked: one is missing, or says nothing sensible."""
 
 
 class PolicyError(PasselError):

@@ -231,6 +231,14 @@ def throws(state: State) -> tuple[Chance, ...]:
     return tuple(merged.values())
 
 
+def next_dice(state: State) -> tuple[str, int]:
+    """The kind and the number of the dice of the next throw, in a state where one is possible."""
+    rules = state.rules
+    if state.roll_off is not None:
+        return rules.roll_off
+    return rules.dice, state.dice or rules.count
+
+
 def effect_of(state: State, faces: Faces) -> Effect:
     """What this throw does in this state.
 

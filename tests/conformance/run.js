@@ -3,7 +3,7 @@
  * It runs in Node (main.mjs) and in a browser's page alike.
  */
 
-const MODULES = ["dice", "errors", "game", "notation", "options", "policy", "rules", "sha256", "variants"];
+const MODULES = ["dice", "errors", "fair", "game", "notation", "options", "policy", "rules", "sha256", "variants"];
 
 /** @typedef {Record<string, any>} Engine The engine's modules by their names. */
 /** @typedef {{ where: string, expected: unknown, met: unknown }} Difference */
@@ -28,7 +28,7 @@ export async function loadEngine(base) {
  *   ones that are not the same.
  */
 export function run(engine, vectors) {
-  const { dice, game, notation, options, policy, rules, sha256, variants } = engine;
+  const { dice, fair, game, notation, options, policy, rules, sha256, variants } = engine;
   /** @type {Difference[]} */
   const differences = [];
   let asked = 0;
@@ -170,7 +170,15 @@ export function run(engine, vectors) {
     same(`HMAC of ${vector.message}`, vector.hmac, hex(sha256.hmac(bytes(vector.key), message)));
   }
 
-  // Fair dice answer differently every time; here they only have to be dice.
+  for (const vector of vectors.fair) {
+    const met = ask(() => {
+      const verdict = fair.verify(notation.parseRecord(vector.text));
+      return [verdict, verdict.difference && fair.turnLine(vector.text, verdict.difference.turn)];
+    });
+    same(`dice of ${stable(vector.text)}`, told(vector), met);
+  }
+
+  // Drawn dice answer differently every time; here they only have to be dice.
   const drawn = new dice.Drawn();
   const faces = Array.from(Array(400), () => drawn.throw("die", 2)).flat();
   same("faces of fair dice", [1, 2, 3, 4, 5, 6], [...new Set(faces)].sort());

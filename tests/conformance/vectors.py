@@ -11,6 +11,7 @@ import hmac
 import json
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from mutants import ACTIONS, POSITIONS, RECORDS, RULES, mutant
 from passel import policy, variants
 from passel.dice import KINDS, Faces, Seeded, weighted_throws
 from passel.errors import IllegalEvent, NotationError, PasselError, StartError
+from passel.fair import SEED_BYTES, Promise, commitment, turn_line, verify
 from passel.game import (
     Announce,
     Event,
@@ -30,6 +32,7 @@ from passel.game import (
     apply,
     effect_of,
     legal_actions,
+    next_dice,
     outcome,
     start,
     throws,
@@ -85,6 +88,7 @@ class Vectors:
             "actions": [_answer({"text": text}, _action, text) for text in ACTIONS],
             "seeded": self._seeded(),
             "hmac": self._hmac(),
+            "fair": self._fair(),
         }
 
     def _meet(self, text: str, option: str) -> None:
@@ -171,14 +175,7 @@ class Vectors:
             return Announce(random.choice([action.dice, random.randint(1, min(3, action.dice))]))
         if state.roll_off is None and not state.dice and random.random() < 0.4:
             return Throw(random.choice(list(effects.values())))
-        kind, count = (
-            state.rules.roll_off
-            if state.roll_off is not None
-            else (
-                state.rules.dice,
-                state.dice or state.rules.count,
-            )
-        )
+        kind, count = next_dice(state)
         if KINDS[kind].counts:
             return Throw(random.choice([faces for faces, _ in weighted_throws(kind, 2)]))
         faces = tuple(random.choice(KINDS[kind].faces) for _ in range(count))
@@ -285,6 +282,76 @@ class Vectors:
                 )
         return answers
 
+    def _fair(self) -> list[Json]:
+        """Games of fair dice in every variant: whole, cut off, with a change, with odd tags."""
+        random = self.random
+        answers: list[Json] = []
+        rolled_off = [text for text, option in texts(self.ids) if option == "first=roll-off"]
+        for text in [*self.ids, *rolled_off] * 4:
+            rules = variants.rules(text)
+            seats = random.randint(rules.seats[0], min(4, rules.seats[1]))
+            seed, game = random.randbytes(SEED_BYTES), f"Łódź 🐷/{len(answers)}"
+            added = tuple(random.choice(["", "ana", "Bär \\ 🎲", "x" * 300]) for _ in range(seats))
+            promise = Promise(game, commitment(seed, game), added, seed)
+            record = self._thrown_fairly(start(rules, seats), promise)
+            answers += [_fair(each) for each in (record, self._changed(record))]
+            answers += [_fair(self._told_otherwise(record)) for _ in range(2)]
+        return answers
+
+    def _thrown_fairly(self, begin: State, promise: Promise) -> Record:
+        """Some events of a game, its throws derived from a promise."""
+        random = self.random
+        dice = promise.dice()
+        state, events = begin, list[Event]()
+        for _ in range(random.randint(0, 12)):
+            if state.over:
+                break
+            action = random.choice(legal_actions(state))
+            if action.kind == "hold":
+                event: Event = Hold(random.choice(state.to_move))
+            elif action.dice:
+                event = Announce(action.dice)
+            else:
+                faces = dice.throw(*next_dice(state))
+                bust = state.rules.bust_face
+                if state.dice and bust in faces and random.random() < 0.5:
+                    faces = faces[: faces.index(bust) + 1]
+                event = Throw(faces)
+            state = apply(state, event)
+            events.append(event)
+        return Record(begin, tuple(events), (), promise.tags)
+
+    def _changed(self, record: Record) -> Record:
+        """The record with another throw at its end."""
+        states = list(record.states())
+        for place in reversed(range(len(record.events))):
+            event = record.events[place]
+            if isinstance(event, Throw):
+                kind, _ = next_dice(states[place])
+                other = self.random.choice(KINDS[kind].faces)
+                faces = (other, *event.faces[1:])
+                changed = (*record.events[:place], Throw(faces))
+                try:
+                    record = replace(record, events=changed)
+                    _ = record.final
+                except PasselError:
+                    continue
+                return record
+        return record
+
+    def _told_otherwise(self, record: Record) -> Record:
+        """The record with a tag left out, added or changed."""
+        random = self.random
+        tags = dict(record.tags)
+        name = random.choice(["Dice", "Game", "Commitment", "Seed", "Seed 1", "Seed 41", "Seed 0"])
+        values = ["", "passel 1", "passel 2", "physical", "0" * 64, "0" * 63, "g" * 64, "é" * 64]
+        if name in tags and random.random() < 0.5:
+            del tags[name]
+        else:
+            again = [value.upper() for tag, value in tags.items() if tag == name]
+            tags[name] = random.choice([*values, *again])
+        return replace(record, tags=tuple(tags.items()))
+
     def _hmac(self) -> list[Json]:
         """Digests around every boundary of blocks."""
         answers = []
@@ -329,6 +396,20 @@ def _error(error: PasselError) -> Json:
     if isinstance(error, IllegalEvent):
         data["expected"] = list(expected(error.state))
     return {"error": data}
+
+
+def _fair(record: Record) -> Json:
+    def answer() -> Json:
+        verdict = verify(parse_record(text))
+        line = turn_line(text, verdict.difference.turn) if verdict.difference else None
+        data = asdict(verdict)
+        if verdict.promise:
+            seed = verdict.promise.seed
+            data["promise"]["seed"] = seed and seed.hex()
+        return [data, line]
+
+    text = print_record(record)
+    return _answer({"text": text}, answer)
 
 
 def _action(text: str) -> Json:

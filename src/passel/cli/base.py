@@ -24,6 +24,7 @@ COMMANDS = (
     "replay",
     "advise",
     "review",
+    "verify",
     "solve",
     "match",
     "simulate",
@@ -163,8 +164,8 @@ def run(arguments: list[str]) -> int:
         arguments: Without the program's name.
 
     Returns:
-        The exit code: 0; 2 for bad input, after one sentence on standard error (with `--json`
-        one JSON value on standard output); 130 when interrupted.
+        The exit code: 0, or what the command answers; 2 for bad input, after one sentence on
+        standard error (with `--json` one JSON value on standard output); 130 when interrupted.
     """
     _speak_utf8()
     try:
@@ -172,9 +173,10 @@ def run(arguments: list[str]) -> int:
     except PasselError as error:
         return _report(error, Words(from_environment(os.environ)), arguments)
     try:
-        passel.main(arguments, prog_name="passel", standalone_mode=False, obj=words)
+        code = passel.main(arguments, prog_name="passel", standalone_mode=False, obj=words)
         if sys.stdout:
             sys.stdout.flush()
+        return int(code or 0)
     except click.ClickException as error:
         return _report(_translated(error), words, arguments)
     except PasselError as error:

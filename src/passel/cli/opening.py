@@ -15,7 +15,7 @@ from passel.cli.screen import shortened, wrapped
 from passel.cli.seats import Seat, seat, shown_names
 from passel.dice import Dice, Seeded
 from passel.errors import PasselError, StartError
-from passel.game import Event, State, Throw, start
+from passel.game import Event, Throw, next_dice, start
 from passel.notation import Record
 from passel.rules import Rules
 from passel.simulate import begin
@@ -79,14 +79,6 @@ class Shaker:
                 if dice.throw(*next_dice(state)) != event.faces:
                     return False
         return True
-
-
-def next_dice(state: State) -> tuple[str, int]:
-    """The kind and the number of the dice of the next throw."""
-    rules = state.rules
-    if state.roll_off is not None:
-        return rules.roll_off
-    return rules.dice, state.dice or rules.count
 
 
 class _Shaken:

@@ -59,7 +59,7 @@ MISSING = "404.html"
 WORKER = "sw.js"
 
 SPOKEN = (
-    *("error", "error-place", "face", "number", "option"),
+    *("error", "error-place", "face", "fair", "number", "option"),
     *("page", "rules", "seat", "source", "variant"),
 )
 """The groups of messages that a page says; the others are the terminal's."""

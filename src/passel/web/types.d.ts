@@ -221,6 +221,39 @@ export interface GameRecord {
   readonly tags: readonly (readonly [string, string])[];
 }
 
+/** All that the throws of one game are derived from (`Promise` in passel/fair.py). */
+export interface Promised {
+  readonly game: string;
+  /** 64 hexadecimal digits. */
+  readonly commitment: string;
+  /** What each seat added; empty texts where it added nothing. */
+  readonly seats: readonly string[];
+  /** 64 hexadecimal digits; null as long as it is not revealed. */
+  readonly seed: string | null;
+}
+
+/** What checking a record found (`Verdict` in passel/fair.py). */
+export interface Fairness {
+  /** All but the first three say that nothing could be checked. */
+  readonly result: "fair" | "unfair-seed" | "unfair-throw" | "sealed" | "physical" | "unsaid" | "unknown";
+  /** How many throws the record has. */
+  readonly throws: number;
+  /** What the tag Dice says. */
+  readonly dice: string | null;
+  readonly promise: Promised | null;
+  /** The first throw that does not follow from the seed. */
+  readonly difference: {
+    /** Which throw of the game, from 1. */
+    readonly throw: number;
+    /** Which turn, from 1, as a record has lines. */
+    readonly turn: number;
+    /** Whose throw it is; null where all share it. */
+    readonly seat: number | null;
+    readonly recorded: Faces;
+    readonly derived: Faces;
+  } | null;
+}
+
 /** What a fault is about, by name: numbers, texts, lists of texts. */
 export type Parts = Record<string, any>;
 

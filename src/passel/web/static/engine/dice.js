@@ -8,6 +8,9 @@
  */
 import { bigEndian, hmac, joined } from "./sha256.js";
 
+/** The name of the derivation of `Seeded`. */
+export const GENERATOR = "passel 1";
+
 /** Every kind of die by its name; filled by `load` of variants.js. @type {Record<string, Kind>} */
 export const KINDS = {};
 
@@ -94,13 +97,13 @@ export class Seeded extends Streamed {
   /**
    * @param {string | Uint8Array} seed
    * @param {string} [game] Which game of this seed.
-   * @param {string[]} [seats] The seeds that the seats added, in seat order.
+   * @param {readonly string[]} [seats] The seeds that the seats added, in seat order.
    * @param {number} [thrown] How many throws were made already.
    */
   constructor(seed, game = "", seats = [], thrown = 0) {
     super();
     this.key = typeof seed === "string" ? utf8(seed) : seed;
-    this.prefix = joined(field("passel 1"), field(game), bigEndian(seats.length), ...seats.map(field));
+    this.prefix = joined(field(GENERATOR), field(game), bigEndian(seats.length), ...seats.map(field));
     this.thrown = thrown;
   }
 
@@ -123,5 +126,8 @@ export class Drawn extends Streamed {
 /** @param {string} text */
 const utf8 = (text) => new TextEncoder().encode(text);
 
-/** @param {string} text */
-const field = (text) => joined(bigEndian(utf8(text).length), utf8(text));
+/** A text's UTF-8 bytes, or some bytes, after their number in 4 bytes. @param {string | Uint8Array} value */
+export function field(value) {
+  const data = typeof value === "string" ? utf8(value) : value;
+  return joined(bigEndian(data.length), data);
+}

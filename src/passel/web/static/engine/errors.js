@@ -21,6 +21,8 @@ export class RulesError extends PasselError {}
 
 export class StartError extends PasselError {}
 
+export class FairError extends PasselError {}
+
 export class IllegalEvent extends PasselError {
   /** @param {string} code @param {State} state @param {Parts} [parts] */
   constructor(code, state, parts) {

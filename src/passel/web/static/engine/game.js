@@ -131,6 +131,13 @@ export function throws(state) {
 }
 
 /**
+ * The kind and the number of the dice of the next throw.
+ * @type {(state: State) => readonly [string, number]}
+ */
+export const nextDice = ({ rules, roll_off, dice }) =>
+  roll_off ? rules.roll_off : [rules.dice, dice || rules.count];
+
+/**
  * What this throw does in this state. Throws `IllegalEvent`.
  * @type {(state: State, faces: Faces) => What}
  */
