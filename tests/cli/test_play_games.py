@@ -12,7 +12,7 @@ from terminal import Terminal, piped, plain
 
 from passel.cli.asking import Commands
 from passel.cli.base import NEWCOMERS
-from passel.cli.screen import width
+from passel.names import width
 from passel.notation import parse_record
 from passel.variants import VARIANTS, rules
 from passel.words import LANGUAGES, Words

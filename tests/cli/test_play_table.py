@@ -13,11 +13,12 @@ from passel.cli.asking import Commands, visible
 from passel.cli.commentary import Commentary
 from passel.cli.entry import read_throw
 from passel.cli.pictures import picture
-from passel.cli.screen import shortened, width, wrapped
-from passel.cli.seats import Seat, clean, seat, shown_names, told_apart
+from passel.cli.screen import wrapped
+from passel.cli.seats import Seat, seat, shown_names
 from passel.dice import KINDS
 from passel.errors import PolicyError
 from passel.game import Hold, Throw, apply, fold, start
+from passel.names import clean, shortened, told_apart, width
 from passel.notation import parse_position, parse_record
 from passel.variants import VARIANTS, rules
 from passel.words import LANGUAGES, Words
@@ -228,10 +229,10 @@ def test_no_two_names_look_the_same() -> None:
     assert told_apart(["Ana", "ana", "Ana (2)", "\uff21na"]) == [
         "Ana",
         "ana (2)",
-        "Ana (2) (2)",
-        "\uff21na (3)",
+        "Ana (2) (3)",
+        "\uff21na (4)",
     ]
-    assert told_apart(["Ana", "\u0410na", "Il", "l1"]) == ["Ana", "\u0410na (2)", "Il", "l1 (2)"]
+    assert told_apart(["Ana", "\u0410na", "Il", "l1"]) == ["Ana", "\u0410na (2)", "Il", "l1 (4)"]
     long = told_apart(["x" * 20, "x" * 20])
     assert len(set(long)) == 2
     assert all(width(name) <= 20 for name in long)

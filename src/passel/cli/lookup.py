@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from passel.cli.asking import Commands
 from passel.cli.commentary import Commentary
-from passel.cli.screen import Screen, width
+from passel.cli.screen import Screen
 from passel.errors import IllegalEvent
 from passel.game import Announce, Event, Hold, State, Throw, apply, same_turn, throws
+from passel.names import width
 from passel.notation import Record
 from passel.policy import mean_gain
 from passel.rules import chances

@@ -11,11 +11,12 @@ from passel import variants
 from passel.bots import usual
 from passel.cli.asking import Asker, Commands, Leave, simplified, visible
 from passel.cli.saves import Save, Saves
-from passel.cli.screen import shortened, wrapped
+from passel.cli.screen import wrapped
 from passel.cli.seats import Seat, seat, shown_names
 from passel.dice import Dice, Seeded
 from passel.errors import PasselError, StartError
 from passel.game import Event, Throw, next_dice, start
+from passel.names import shortened
 from passel.notation import Record
 from passel.rules import Rules
 from passel.simulate import begin

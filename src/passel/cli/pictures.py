@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passel.cli.screen import width
 from passel.dice import Faces
+from passel.names import width
 
 _PIPS = {
     1: ("       ", "   o   ", "       "),

@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TextIO
 
+from passel.names import width
+
 STYLES = {"strong": "1", "good": "1;32", "bad": "1;31"}
 """Styles by name. They only underline what the words say: nothing is told by colour alone, and
 green and red of the terminal's own palette are readable on dark and on light."""
@@ -23,35 +25,10 @@ _SPELLED_OUT = str.maketrans(
 )
 
 
-def width(text: str) -> int:
-    """How many columns a text takes: wide characters two, combining marks none."""
-    if text.isascii():
-        return len(text)
-    return sum(_columns(character) for character in text)
-
-
-def _columns(character: str) -> int:
-    if unicodedata.combining(character) or unicodedata.category(character) in {"Mn", "Me", "Cf"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
-
-
 def spelled_out(text: str) -> str:
     """A text in the letters of every terminal: no accents, straight quotation marks."""
     apart = unicodedata.normalize("NFKD", text.translate(_SPELLED_OUT))
     return "".join(c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in apart)
-
-
-def shortened(text: str, columns: int) -> str:
-    """The text cut to so many columns, with `…` where something is missing."""
-    if width(text) <= columns:
-        return text
-    kept = ""
-    for character in text:
-        if width(kept + character) > columns - 1:
-            break
-        kept += character
-    return kept.rstrip() + "…"
 
 
 def wrapped(text: str, columns: int, indent: str = "") -> list[str]:

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from passel import bots
-from passel.cli.screen import shortened, width
 from passel.errors import PolicyError
 from passel.exact.solve import Solution
+from passel.names import clean, told_apart
 from passel.policy import Policy
 from passel.rules import Rules
 from passel.words import Words
-
-WIDEST_NAME = 20
-"""Columns that a name may take."""
-
-_ESCAPES = re.compile(
-    "\x1b\\[[0-?]*[ -/]*[@-~]|\x1b[\\]P^_X].*?(?:\x1b\\\\|\x07|\x9c|$)|\x1b.|\x9b[0-?]*[ -/]*[@-~]"
-)
-_ALIKE = str.maketrans(
-    "АВЕКМНОРСТУХІЈЅаеорсухіјѕԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧοραινIl|0O",  # noqa: RUF001 - letters that look alike are the point
-    "ABEKMHOPCTYXIJSaeopcyxijsdhqwABEZHIKMNOPTYXopaiv11100",
-)
-"""Letters that look like others, Cyrillic and Greek ones above all."""
-
-_MARKS = 2
-"""Combining marks that one letter may carry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,42 +25,6 @@ class Seat:
 
     name: str | None = None
     bot: str | None = None
-
-
-def clean(name: str) -> str:
-    """A name that can be shown: no escape sequences, controls or invisible characters."""
-    kept: list[str] = []
-    marks = 0
-    for character in unicodedata.normalize("NFC", _ESCAPES.sub("", name)):
-        category = unicodedata.category(character)
-        if category[0] == "Z" or character in "\t\n":
-            character = " "
-        elif category[0] == "C":
-            continue
-        marks = marks + 1 if category[0] == "M" else 0
-        if marks <= _MARKS and not (marks and not kept):
-            kept.append(character)
-    return shortened(" ".join("".join(kept).split()), WIDEST_NAME)
-
-
-def told_apart(names: Iterable[str]) -> list[str]:
-    """The names, with a number added to those that would look the same."""
-    shown: list[str] = []
-    taken: set[str] = set()
-    for name in names:
-        candidate, number = name, 1
-        while _look(candidate) in taken:
-            number += 1
-            mark = f" ({number})"
-            candidate = shortened(name, WIDEST_NAME - width(mark)) + mark
-        taken.add(_look(candidate))
-        shown.append(candidate)
-    return shown
-
-
-def _look(name: str) -> str:
-    """A name as it looks: case, width, and letters of other alphabets that look the same."""
-    return unicodedata.normalize("NFKC", name).translate(_ALIKE).casefold().translate(_ALIKE)
 
 
 def seat(text: str, rules: Rules, seats: int) -> Seat:
