@@ -12,7 +12,8 @@ PasselError
 ├── SolveError      a question that exact play cannot answer (shared turns, too many cells)
 ├── DiceError       scripted dice that ran out, were not used up, or do not fit
 ├── FairError       tags of a record by which its dice cannot be checked: missing, or malformed
-└── PolicyError     a policy that cannot be found, raises, answers nonsense, never ends a game
+├── PolicyError     a policy that cannot be found, raises, answers nonsense, never ends a game
+└── RoomError       a command that a room refuses
 ```
 
 The shells add their own below the same root: faults of arguments, files, folders and ports.
@@ -113,3 +114,7 @@ class FairError(PasselError):
 
 class PolicyError(PasselError):
     """A policy that cannot be found or loaded, raises, answers nonsense or never ends a game."""
+
+
+class RoomError(PasselError):
+    """A command that a room refuses; it changed nothing."""

@@ -176,6 +176,7 @@ def fitting(base: Rules) -> list[str]:
     return [option.name for option in OPTIONS if option.fits(base)]
 
 
+@lru_cache(maxsize=1024)
 def name(of: Rules) -> str:
     """Rules as a text: the id, then the options that differ from the variant's own.
 

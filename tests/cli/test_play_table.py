@@ -237,7 +237,7 @@ def test_no_two_names_look_the_same() -> None:
     assert len(set(long)) == 2
     assert all(width(name) <= 20 for name in long)
     assert shown_names([Seat(), Seat(None, "random"), Seat(None, "random")], Words("en")) == [
-        "You", "random", "random (2)",
+        "You", "random", "random (3)",
     ]  # fmt: skip
 
 

@@ -1,0 +1,66 @@
+"""Who is connected: it changes by itself, is never stored, and decides nothing in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from passel.room.seats import Player
+
+GRACE = 45_000
+"""Milliseconds without a connection after which a player is missing."""
+
+Whereabouts = Literal["here", "away", "missing", "left"]
+
+
+class Presence:
+    """The connections of one room, as far as they are known.
+
+    Args:
+        now: When watching began, in milliseconds; who was never seen is away from then on.
+    """
+
+    def __init__(self, now: int) -> None:
+        self._since = now
+        self._open: dict[str, int] = {}
+        self._heard: dict[str, int] = {}
+        self.spectators = 0
+
+    def arrive(self, player: str | None) -> None:
+        """A connection of a player, or of a spectator, begins."""
+        if player is None:
+            self.spectators += 1
+        else:
+            self._open[player] = self._open.get(player, 0) + 1
+
+    def depart(self, player: str | None, now: int) -> None:
+        """A connection ends."""
+        if player is None:
+            self.spectators -= 1
+        else:
+            self._open[player] -= 1
+            self._heard[player] = now
+
+    def hear(self, player: str, now: int) -> None:
+        """A player has just said something."""
+        self._heard[player] = now
+
+    def of(self, player: Player, now: int) -> Whereabouts:
+        """Where a player is."""
+        if player.left:
+            return "left"
+        if self._open.get(player.key):
+            return "here"
+        return "missing" if now >= self._ends(player.key) else "away"
+
+    def whereabouts(self, players: Iterable[Player], now: int) -> dict[str, Whereabouts]:
+        """Where everybody is who is no bot, by key."""
+        return {player.key: self.of(player, now) for player in players if player.bot is None}
+
+    def wake(self, players: Iterable[Player], now: int) -> int | None:
+        """When the next player will be missing; None where nobody is away."""
+        away = (p.key for p in players if p.bot is None and self.of(p, now) == "away")
+        return min(map(self._ends, away), default=None)
+
+    def _ends(self, key: str) -> int:
+        return self._heard.get(key, self._since) + GRACE
