@@ -214,7 +214,7 @@ def taking_code() -> dict[str, int]:
     return found
 
 
-def names(function: ast.FunctionDef) -> list[str]:
+def names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     """The names of a function's positional parameters, in order."""
     return [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
 
@@ -227,7 +227,7 @@ def raised() -> tuple[dict[str, list[ast.Call]], list[str]]:
     unclear: list[str] = []
     for path, tree in modules().items():
         for function in ast.walk(tree):
-            if not isinstance(function, ast.FunctionDef):
+            if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 continue
             inner = [each for each in ast.walk(function) if isinstance(each, ast.Call)]
             for call in inner:

@@ -1,0 +1,28 @@
+"""Version 1: rooms and their events."""
+
+import sqlalchemy as sql
+from alembic import op
+
+revision = "1"
+down_revision = None
+
+
+def upgrade() -> None:
+    """Make the tables."""
+    op.create_table(
+        "rooms",
+        sql.Column("room", sql.String(64), primary_key=True),
+        sql.Column("last", sql.BigInteger, nullable=False),
+        sql.Column("code", sql.String(16), unique=True),
+        sql.Column("wake", sql.BigInteger, index=True),
+        sql.Column("touched", sql.BigInteger, nullable=False, index=True),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "events",
+        sql.Column("room", sql.String(64), primary_key=True),
+        sql.Column("seq", sql.BigInteger, primary_key=True, autoincrement=False),
+        sql.Column("body", sql.LargeBinary, nullable=False),
+        sql.Column("checksum", sql.BigInteger, nullable=False),
+        sqlite_with_rowid=False,
+    )

@@ -1,0 +1,302 @@
+"""The rooms' store: events that are added and never changed, durable before anybody hears of them.
+
+It knows rooms as names with numbered texts of bytes, and beside each what is looked up without
+reading them. One thread writes: what is handed in while it is busy is stored in one transaction,
+so that a thousand events need few writes to the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sql
+
+from passel.web.database import (
+    EVENTS,
+    ROOMS,
+    StoreError,
+    checksum,
+    claim,
+    engine,
+    located,
+    transaction,
+    writer,
+)
+
+GATHERING = 0.003
+"""Seconds for which events are gathered when many come; a single one is stored at once."""
+
+CONTAINED = ("store-conflict", "store-damaged")
+"""Faults of one room that are no reason to refuse the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What is looked up about a room without folding it.
+
+    Args:
+        code: The short code, while the room is open to join.
+        wake: When the clock or a bot has something to do, in milliseconds; None: never.
+        touched: When something last happened, in milliseconds.
+    """
+
+    code: str | None
+    wake: int | None
+    touched: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A room as lists show it.
+
+    Args:
+        room: Its id.
+        events: How many events it has.
+        index: What is looked up about it.
+    """
+
+    room: str
+    events: int
+    index: Index
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Events that wait to be stored, and who waits for that."""
+
+    room: str
+    first: int
+    bodies: Sequence[bytes]
+    index: Index
+    future: asyncio.Future[None]
+
+
+class Store:
+    """The events of all rooms in one database.
+
+    Args:
+        url: Of the database: `sqlite:////folder/rooms.db`.
+        alone: Whether this is a server, of which a database has one at a time.
+        report: Called in the event loop with the fault when storing begins to fail, and with None
+            when it goes on.
+
+    Raises:
+        StoreError: It cannot be opened: `store-url`, `store-in-use`, or as
+            `passel.web.database.engine` has it.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        alone: bool = False,
+        report: Callable[[StoreError | None], None] = lambda fault: None,
+    ) -> None:
+        path = located(url)
+        self._claim = claim(path) if alone else None
+        self._engine = engine(path)
+        self._writer = writer(self._engine)
+        self._report = report
+        self._failing = False
+        self._thread = ThreadPoolExecutor(1, "passel-store")
+        self._waiting: list[_Entry] = []
+        self._task: asyncio.Task[None] | None = None
+
+    def append(
+        self, room: str, first: int, bodies: Sequence[bytes], index: Index
+    ) -> asyncio.Future[None]:
+        """Store the next events of a room; called in an event loop.
+
+        What was handed in first is stored first. Who gives up waiting does not take it back.
+
+        Args:
+            room: Its id.
+            first: The number of the first of these events, from 1; it must follow the room's last.
+            bodies: One or more events, as they are to be kept.
+            index: What shall be looked up about the room from now on.
+
+        Returns:
+            Done when all of it is durable. Its `StoreError` says that none of it is stored:
+            `store-conflict` (other events have these numbers, or another room this code),
+            `store-full`, `store-busy`, `store-damaged` or `store-failing`.
+        """
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        self._waiting.append(_Entry(room, first, bodies, index, future))
+        if self._task is None:
+            self._task = loop.create_task(self._write())
+        return future
+
+    async def _write(self) -> None:
+        """Hand what waits to the thread, again and again until nothing does."""
+        loop = asyncio.get_running_loop()
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                outcomes = await loop.run_in_executor(self._thread, self._commit, batch)
+                self._settle(batch, outcomes)
+                if len(batch) > 1:
+                    await asyncio.sleep(GATHERING)
+        finally:
+            self._task = None
+
+    def _settle(self, batch: Sequence[_Entry], outcomes: Sequence[StoreError | None]) -> None:
+        """Tell those who wait, and the server's people where it is not about one room."""
+        for entry, outcome in zip(batch, outcomes, strict=True):
+            if entry.future.cancelled():
+                continue
+            if outcome is None:
+                entry.future.set_result(None)
+            else:
+                entry.future.set_exception(StoreError(outcome.code))
+        fault = next((each for each in outcomes if each and each.code != "store-conflict"), None)
+        if (fault is not None) != self._failing:
+            self._failing = fault is not None
+            self._report(fault)
+
+    def _commit(self, batch: Sequence[_Entry]) -> list[StoreError | None]:
+        """Store all in one transaction; where one is at fault, the others without it."""
+        try:
+            with transaction(self._writer) as connection:
+                _insert(connection, batch)
+        except StoreError as error:
+            if len(batch) == 1 or error.code not in CONTAINED:
+                return [error] * len(batch)
+            half = len(batch) // 2
+            return self._commit(batch[:half]) + self._commit(batch[half:])
+        return [None] * len(batch)
+
+    def read(self, room: str, after: int = 0) -> list[bytes]:
+        """The events of a room; blocking.
+
+        Args:
+            room: Its id.
+            after: The number of the last event that is not wanted.
+
+        Returns:
+            The events' bodies in their order; none for a room that is not there.
+
+        Raises:
+            StoreError: `store-damaged`: an event is changed or missing. That is this room's
+                trouble alone. Or the database as a whole cannot be read.
+        """
+        with transaction(self._engine) as connection:
+            last = connection.execute(_LAST, {"id": room}).scalar()
+            rows = connection.execute(_AFTER, {"id": room, "after": after}).all()
+        for seq, row in enumerate(rows, after + 1):
+            if row.seq != seq or row.checksum != checksum(room, seq, row.body):
+                raise StoreError("store-damaged")
+        if after + len(rows) != max(last or 0, after):
+            raise StoreError("store-damaged")
+        return [row.body for row in rows]
+
+    def by_code(self, code: str) -> str | None:
+        """The room that is open under a short code."""
+        with transaction(self._engine) as connection:
+            found: str | None = connection.execute(
+                sql.select(ROOMS.c.room).where(ROOMS.c.code == code)
+            ).scalar()
+        return found
+
+    def due(self, before: int) -> list[tuple[str, int]]:
+        """The rooms in which clock or bots have something to do before a time, the soonest first.
+
+        Args:
+            before: In milliseconds.
+
+        Returns:
+            The rooms and when they wake, in milliseconds.
+        """
+        query = sql.select(ROOMS.c.room, ROOMS.c.wake).where(ROOMS.c.wake < before)
+        with transaction(self._engine) as connection:
+            rows = connection.execute(query.order_by(ROOMS.c.wake)).all()
+        return [(row.room, row.wake) for row in rows]
+
+    def rooms(self) -> list[Listed]:
+        """All rooms, those in which something happened latest first."""
+        query = sql.select(ROOMS).order_by(ROOMS.c.touched.desc(), ROOMS.c.room)
+        with transaction(self._engine) as connection:
+            rows = connection.execute(query).all()
+        return [Listed(row.room, row.last, Index(row.code, row.wake, row.touched)) for row in rows]
+
+    def delete(self, room: str) -> bool:
+        """Delete a room for good; blocking. Whether it was there."""
+        with transaction(self._writer) as connection:
+            connection.execute(sql.delete(EVENTS).where(EVENTS.c.room == room))
+            gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.room == room))
+        return gone.rowcount > 0
+
+    def expire(self, before: int) -> int:
+        """Delete the rooms in which nothing happened since a time; blocking.
+
+        Args:
+            before: In milliseconds.
+
+        Returns:
+            How many rooms were deleted.
+        """
+        old = sql.select(ROOMS.c.room).where(ROOMS.c.touched < before)
+        with transaction(self._writer) as connection:
+            connection.execute(sql.delete(EVENTS).where(EVENTS.c.room.in_(old)))
+            gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.touched < before))
+        return gone.rowcount
+
+    def close(self) -> None:
+        """Let go of the database when what was handed to the thread is stored."""
+        self._thread.shutdown()
+        self._engine.dispose()
+        if self._claim:
+            self._claim.close()
+
+
+_LAST = sql.select(ROOMS.c.last).where(ROOMS.c.room == sql.bindparam("id"))
+_AFTER = (
+    sql.select(EVENTS.c.seq, EVENTS.c.body, EVENTS.c.checksum)
+    .where(EVENTS.c.room == sql.bindparam("id"), EVENTS.c.seq > sql.bindparam("after"))
+    .order_by(EVENTS.c.seq)
+)
+_NOW: dict[str, sql.BindParameter[Any]] = {
+    name: sql.bindparam(f"new_{name}") for name in ("last", "code", "wake", "touched")
+}
+_BEGUN = sql.insert(ROOMS).values(room=sql.bindparam("id"), **_NOW)
+_GONE_ON = (
+    sql.update(ROOMS)
+    .where(ROOMS.c.room == sql.bindparam("id"), ROOMS.c.last == sql.bindparam("before"))
+    .values(_NOW)
+)
+_HAPPENED = sql.insert(EVENTS)
+
+
+def _insert(connection: sql.Connection, batch: Sequence[_Entry]) -> None:
+    """Add events to their rooms; the first of a room makes it.
+
+    Raises:
+        StoreError: `store-conflict`: an entry does not follow its room's last event.
+    """
+    begun: list[dict[str, Any]] = []
+    gone_on: list[dict[str, Any]] = []
+    happened: list[dict[str, Any]] = []
+    for entry in batch:
+        room, index = entry.room, entry.index
+        values = {
+            "id": room,
+            "before": entry.first - 1,
+            "new_last": entry.first + len(entry.bodies) - 1,
+            "new_code": index.code,
+            "new_wake": index.wake,
+            "new_touched": index.touched,
+        }
+        (begun if entry.first == 1 else gone_on).append(values)
+        happened += [
+            {"room": room, "seq": seq, "body": body, "checksum": checksum(room, seq, body)}
+            for seq, body in enumerate(entry.bodies, entry.first)
+        ]
+    if begun:
+        connection.execute(_BEGUN, begun)
+    if gone_on and connection.execute(_GONE_ON, gone_on).rowcount != len(gone_on):
+        raise StoreError("store-conflict")
+    connection.execute(_HAPPENED, happened)

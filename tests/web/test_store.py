@@ -1,0 +1,437 @@
+"""What was said to be stored is there, and what cannot be stored or read is said."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from loops import run
+
+from passel.web import migrations
+from passel.web.database import MARK, TABLES, VERSION, StoreError, engine
+from passel.web.store import Index, Store
+
+NOWHERE = Index(code=None, wake=None, touched=0)
+Open = Callable[..., Store]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "rooms.db"
+
+
+@pytest.fixture
+def opened(path: Path) -> Iterator[Open]:
+    """Opens the store of this test; all are closed in the end."""
+    stores: list[Store] = []
+
+    def open_it(**how: object) -> Store:
+        stores.append(Store(f"sqlite:///{path}", **how))  # type: ignore[arg-type]
+        return stores[-1]
+
+    yield open_it
+    for each in stores:
+        each.close()
+
+
+def append(store: Store, room: str, first: int, *bodies: bytes, index: Index = NOWHERE) -> None:
+    """Store events, and wait until they are."""
+
+    async def appended() -> None:
+        await store.append(room, first, bodies, index)
+
+    run(appended())
+
+
+def code_of(call: Callable[[], object]) -> str:
+    """The code of the fault that a call meets."""
+    with pytest.raises(StoreError) as met:
+        call()
+    return met.value.code
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    """Change a database behind the store's back."""
+    with sqlite3.connect(path) as connection:
+        assert connection.execute(statement, values).rowcount == 1
+    connection.close()
+
+
+# What is stored
+
+
+def test_events_come_back_in_their_order(opened: Open) -> None:
+    store = opened()
+    append(store, "a", 1, b"one", b"two")
+    append(store, "b", 1, b"other")
+    append(store, "a", 3, b"three", b"", bytes(range(256)))
+    assert store.read("a") == [b"one", b"two", b"three", b"", bytes(range(256))]
+    assert store.read("a", after=2) == [b"three", b"", bytes(range(256))]
+    assert store.read("a", after=5) == store.read("a", after=99) == []
+    assert store.read("b") == [b"other"]
+    assert store.read("nowhere") == []
+
+
+def test_another_process_finds_what_was_stored(opened: Open, path: Path) -> None:
+    """The store is not closed first, so it is in the file and not in a memory that is shared."""
+    append(opened(), "a", 1, b"one")
+    read = f"from passel.web.store import Store; print(Store('sqlite:///{path}').read('a'))"
+    found = subprocess.run([sys.executable, "-c", read], capture_output=True, text=True, check=True)
+    assert found.stdout == "[b'one']\n"
+
+
+@pytest.mark.parametrize("first", [1, 2, 4, 9])
+def test_events_leave_no_gap_and_come_once(opened: Open, first: int) -> None:
+    store = opened()
+    append(store, "a", 1, b"one", b"two")
+    assert code_of(lambda: append(store, "a", first, b"again")) == "store-conflict"
+    assert store.read("a") == [b"one", b"two"]
+    append(store, "a", 3, b"three")
+
+
+def test_a_room_begins_with_its_first_event(opened: Open) -> None:
+    store = opened()
+    assert code_of(lambda: append(store, "a", 2, b"two")) == "store-conflict"
+    assert store.rooms() == []
+
+
+def test_what_is_handed_in_together_is_stored_in_its_order(opened: Open) -> None:
+    """A hundred rooms at once, each with events that must follow each other."""
+    store = opened()
+
+    async def all_at_once() -> None:
+        await asyncio.gather(
+            *(
+                store.append(f"room {room}", seq, [f"{room}/{seq}".encode()], NOWHERE)
+                for seq in range(1, 11)
+                for room in range(100)
+            )
+        )
+
+    run(all_at_once())
+    for room in range(100):
+        assert store.read(f"room {room}") == [f"{room}/{seq}".encode() for seq in range(1, 11)]
+
+
+def test_one_that_is_refused_takes_no_other_with_it(opened: Open) -> None:
+    store = opened()
+    append(store, "bad", 1, b"one")
+
+    async def all_at_once() -> list[BaseException | None]:
+        async with asyncio.timeout(60):
+            return await asyncio.gather(
+                *(store.append(f"room {each}", 1, [b"x"], NOWHERE) for each in range(7)),
+                store.append("bad", 1, [b"again"], NOWHERE),
+                *(store.append(f"more {each}", 1, [b"x"], NOWHERE) for each in range(5)),
+                return_exceptions=True,
+            )
+
+    outcomes = run(all_at_once())
+    assert [getattr(each, "code", None) for each in outcomes] == [
+        *[None] * 7,
+        "store-conflict",
+        *[None] * 5,
+    ]
+    assert len(store.rooms()) == 13
+
+
+def test_who_stops_waiting_takes_nothing_back(opened: Open) -> None:
+    store = opened()
+
+    async def give_up() -> None:
+        waiting = store.append("a", 1, [b"one"], NOWHERE)
+        waiting.cancel()
+        await store.append("a", 2, [b"two"], NOWHERE)
+
+    run(give_up())
+    assert store.read("a") == [b"one", b"two"]
+
+
+# What is looked up
+
+
+def test_a_room_is_found_by_its_code_while_it_has_one(opened: Open) -> None:
+    store = opened()
+    append(store, "a", 1, b"one", index=Index("KNPRTW", None, 1))
+    assert store.by_code("KNPRTW") == "a"
+    append(store, "a", 2, b"two", index=Index(None, None, 2))
+    assert store.by_code("KNPRTW") is None
+
+
+def test_no_two_rooms_have_one_code(opened: Open) -> None:
+    store = opened()
+    append(store, "a", 1, b"one", index=Index("KNPRTW", None, 1))
+    again = Index("KNPRTW", None, 2)
+    assert code_of(lambda: append(store, "b", 1, b"one", index=again)) == "store-conflict"
+    assert store.read("b") == []
+
+
+def test_rooms_that_must_wake_are_found_the_soonest_first(opened: Open) -> None:
+    store = opened()
+    for room, wake in (("late", 900), ("never", None), ("soon", 100), ("then", 500)):
+        append(store, room, 1, b"one", index=Index(None, wake, 1))
+    assert store.due(before=900) == [("soon", 100), ("then", 500)]
+    assert store.due(before=901)[-1] == ("late", 900)
+
+
+def test_rooms_are_listed_the_latest_first(opened: Open) -> None:
+    store = opened()
+    append(store, "a", 1, b"one", b"two", index=Index("KNPRTW", 7, 10))
+    append(store, "b", 1, b"one", index=Index(None, None, 20))
+    latest, first = store.rooms()
+    assert (latest.room, latest.events, latest.index) == ("b", 1, Index(None, None, 20))
+    assert (first.room, first.events, first.index) == ("a", 2, Index("KNPRTW", 7, 10))
+
+
+# What is taken away
+
+
+def test_a_deleted_room_is_gone_from_the_file(opened: Open, path: Path) -> None:
+    store = opened()
+    append(store, "a", 1, b"a secret of this room")
+    append(store, "b", 1, b"another room")
+    assert store.delete("a")
+    assert not store.delete("a")
+    assert store.read("a") == []
+    assert store.read("b") == [b"another room"]
+    assert code_of(lambda: append(store, "a", 2, b"two")) == "store-conflict"
+    store.close()
+    assert b"a secret of this room" not in path.read_bytes()
+    assert b"another room" in path.read_bytes()
+
+
+def test_rooms_expire_by_when_something_last_happened(opened: Open) -> None:
+    store = opened()
+    for room, touched in (("old", 10), ("edge", 20), ("new", 30)):
+        append(store, room, 1, b"one", index=Index(None, None, touched))
+    assert store.expire(before=20) == 1
+    assert [each.room for each in store.rooms()] == ["new", "edge"]
+    assert store.read("old") == []
+
+
+# What is refused
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_only_its_user_can_read_the_database(opened: Open, path: Path) -> None:
+    append(opened(), "a", 1, b"one")
+    files = list(path.parent.iterdir())
+    assert {each.name for each in files} >= {"rooms.db", "rooms.db-wal"}
+    assert [each.name for each in files if each.stat().st_mode & 0o077] == []
+
+
+@pytest.mark.parametrize("url", ["", "rooms.db", "sqlite://", "mysql://host/rooms", "sqlite:///"])
+def test_a_database_that_is_none_is_refused(url: str) -> None:
+    assert code_of(lambda: Store(url)) == "store-url"
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left(opened: Open, path: Path) -> None:
+    append(opened(), "a", 1, b"one")
+    change(path, "UPDATE alembic_version SET version_num = '2031'")
+    with pytest.raises(StoreError) as met:
+        opened()
+    assert met.value.code == "store-newer"
+    assert met.value.parts == {"path": str(path), "met": "2031", "known": VERSION}
+    change(path, "UPDATE alembic_version SET version_num = ?", VERSION)
+    assert opened().read("a") == [b"one"]
+
+
+def test_a_database_of_another_program_is_refused_and_left(opened: Open, path: Path) -> None:
+    path.parent.mkdir()
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE letters (text)")
+    other.close()
+    assert code_of(opened) == "store-foreign"
+    with sqlite3.connect(path) as other:
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("letters",)]
+    other.close()
+
+
+def test_a_file_that_is_no_database_is_refused_and_left(opened: Open, path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"Dear diary, " * 500)
+    assert code_of(opened) == "store-foreign"
+    assert path.read_bytes() == b"Dear diary, " * 500
+
+
+def test_a_place_where_no_file_can_be_is_refused(opened: Open, path: Path) -> None:
+    path.parent.write_bytes(b"")
+    with pytest.raises(StoreError) as met:
+        opened()
+    assert met.value.code == "store-unusable"
+    assert met.value.parts == {"path": str(path), "reason": os.strerror(errno.ENOTDIR)}
+
+
+def test_a_database_has_one_server_at_a_time_and_others_may_look(opened: Open, path: Path) -> None:
+    first = opened(alone=True)
+    append(first, "a", 1, b"one")
+    assert code_of(lambda: opened(alone=True)) == "store-in-use"
+    assert opened().read("a") == [b"one"]
+    first.close()
+    opened(alone=True)
+
+
+# What goes wrong
+
+
+def test_a_full_database_stores_nothing_of_what_it_refuses_and_goes_on(
+    opened: Open, path: Path
+) -> None:
+    reports: list[str | None] = []
+    store = opened(report=lambda fault: reports.append(fault and fault.code))
+    append(store, "a", 1, b"one")
+    with store._writer.connect() as connection:
+        full = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {full}")
+        connection.rollback()
+    big = [bytes(3000)] * 20
+    for _ in range(2):
+        assert code_of(lambda: append(store, "a", 2, *big)) == "store-full"
+    assert store.read("a") == [b"one"]
+    with store._writer.connect() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+        connection.rollback()
+    append(store, "a", 2, *big)
+    assert store.read("a") == [b"one", *big]
+    assert reports == ["store-full", None]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="mounts a small disk")
+def test_a_full_disk_keeps_exactly_what_was_acknowledged(tmp_path: Path) -> None:
+    """In a namespace of its own, where anybody may mount; 300 kB are full after some rooms."""
+    script = Path(__file__).with_name("full_disk.py")
+    found = subprocess.run(
+        ["unshare", "--user", "--map-root-user", "--mount", sys.executable, script, tmp_path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "Operation not permitted" in found.stderr and "PASSEL_MOUNT" not in os.environ:
+        pytest.skip("this machine lets nobody mount")
+    assert found.returncode == 0, found.stderr
+    assert re.fullmatch(r"acknowledged [1-9]\d* rooms, then store-full\n", found.stdout)
+
+
+def test_a_locked_database_is_said_and_mended(
+    opened: Open, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("passel.web.database.PATIENCE", 0.05)
+    reports: list[str | None] = []
+    store = opened(report=lambda fault: reports.append(fault and fault.code))
+    append(store, "a", 1, b"one")
+    lock = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('BEGIN IMMEDIATE')"
+    holder = subprocess.Popen(
+        [sys.executable, "-c", f"{lock}; print('locked', flush=True); input()", path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert holder.stdout
+    assert holder.stdout.readline() == b"locked\n"
+    assert code_of(lambda: append(store, "a", 2, b"two")) == "store-busy"
+    assert store.read("a") == [b"one"]  # reading goes on
+    holder.communicate(b"\n")
+    append(store, "a", 2, b"two")
+    assert store.read("a") == [b"one", b"two"]
+    assert reports == ["store-busy", None]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET body = x'74776e' WHERE room = 'a' AND seq = 2",
+        "UPDATE events SET checksum = checksum + 1 WHERE room = 'a' AND seq = 2",
+        "UPDATE events SET room = 'c' WHERE room = 'a' AND seq = 2",
+        "UPDATE events SET seq = 4 WHERE room = 'a' AND seq = 3",
+        "DELETE FROM events WHERE room = 'a' AND seq = 1",
+        "DELETE FROM events WHERE room = 'a' AND seq = 3",
+        "DELETE FROM rooms WHERE room = 'a'",
+    ],
+)
+def test_a_damaged_row_is_found_and_harms_no_other_room(
+    opened: Open, path: Path, statement: str
+) -> None:
+    store = opened()
+    append(store, "a", 1, b"one", b"two", b"three")
+    append(store, "b", 1, b"whole")
+    change(path, statement)
+    assert code_of(lambda: store.read("a")) == "store-damaged"
+    assert store.read("b") == [b"whole"]
+    append(store, "b", 2, b"goes on")
+
+
+def test_flipped_bytes_anywhere_in_the_file_are_never_read_as_events(
+    opened: Open, path: Path
+) -> None:
+    """Each room reads as it was stored, or is said to be damaged; most others are untouched."""
+    store = opened()
+    bodies = {f"room {each:02d}": [bytes([each]) * 700 for _ in range(9)] for each in range(40)}
+    for room, stored in bodies.items():
+        append(store, room, 1, *stored)
+    store.close()
+    whole = path.read_bytes()
+    damaged = 0
+    for place in range(5000, len(whole), 9973):
+        flipped = bytearray(whole)
+        flipped[place : place + 4] = bytes(each ^ 0xFF for each in whole[place : place + 4])
+        path.write_bytes(flipped)
+        try:
+            store = opened()
+        except StoreError:
+            continue  # its version could not be read: said, and nothing served
+        wrong = 0
+        for room, stored in bodies.items():
+            try:
+                found = store.read(room)
+            except StoreError as error:
+                wrong += error.code == "store-damaged"
+            else:
+                assert found == stored
+        damaged += wrong > 0
+        store.close()
+    assert damaged >= 5
+
+
+# Its tables
+
+
+def test_the_steps_lead_to_the_tables_that_the_code_uses(path: Path) -> None:
+    made = engine(path)
+    with made.connect() as connection:
+        different = compare_metadata(MigrationContext.configure(connection), TABLES)
+        assert [each for each in different if "alembic_version" not in str(each)] == []
+        assert connection.exec_driver_sql("PRAGMA application_id").scalar() == MARK
+    made.dispose()
+
+
+def test_the_version_is_the_last_step() -> None:
+    assert migrations.versions() - {None} == {str(each) for each in range(1, int(VERSION) + 1)}
+
+
+def test_a_written_event_waits_for_the_disk(path: Path) -> None:
+    made = engine(path)
+    with made.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+        assert connection.execute(sql.text("SELECT 1")).scalar() == 1
+    made.dispose()
+
+
+def test_a_store_that_is_up_to_date_opens_without_the_steps(opened: Open, path: Path) -> None:
+    opened()
+    script = (
+        f"import sys; from passel.web.store import Store; Store('sqlite:///{path}');"
+        "print('alembic' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"
