@@ -34,7 +34,7 @@ class Reader:
         self._takes = asyncio.Event()
         self._takes.set()
         app = streams.stream(room, first, address=address, gone=self._gone)
-        extensions = {hub.CUT: self._cut} if cut else {}
+        extensions = {hub.CUT: {"end": self._cut}} if cut else {}
         scope = {"type": "http", "method": "GET", "extensions": extensions}
         self.task = asyncio.create_task(app(scope, self._receive, self._send))
 
@@ -165,7 +165,7 @@ def test_who_does_not_keep_up_is_cut_off_and_others_do_not_wait(cut: bool) -> No
 @in_loop
 async def test_the_log_of_a_long_game_is_not_too_much_for_a_reader(streams: Hub) -> None:
     reader = Reader(streams, "a", bytes(4 * hub.BEHIND))
-    streams.publish("a", b"more")
+    streams.publish("a", b"more")  # while the log is not sent yet
     await calm()
     assert len(b"".join(reader.bodies)) == 4 * hub.BEHIND + 4
 

@@ -25,6 +25,7 @@ SCREENS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 def command(words: Words, host: str | None, port: int | None, no_open: bool) -> None:
     """Serve the page until Control-C, and open it in a browser."""
     from passel.web import server  # late: help shall not wait for a server
+    from passel.web.app import app
     from passel.web.site import site
 
     host = host or server.HOST
@@ -45,7 +46,7 @@ def command(words: Words, host: str | None, port: int | None, no_open: bool) -> 
             threading.Thread(target=webbrowser.open, args=[found[0]], daemon=True).start()
 
     try:
-        server.serve(site(), sockets, started)
+        server.serve(app(site()), sockets, started)
     except KeyboardInterrupt:
         click.echo()  # it is how a server is meant to end
 

@@ -20,10 +20,14 @@ HEARTBEAT = 15.0
 """Seconds between two signs of life on a stream; proxies cut silent ones after a minute."""
 
 BEHIND = 256 * 1024
-"""Bytes that may wait for a reader before it is cut off."""
+"""Bytes that may wait for a reader, beside what it began with; a single message may always wait."""
+
+LAST_WORDS = 0.1
+"""Seconds that readers have to take what is still to be sent when the server closes."""
 
 CUT = "passel.cut"
-"""The ASGI extension that ends a connection at once, whatever waits in it (`passel.web.server`)."""
+"""The ASGI extension whose `end` ends a connection at once, whatever waits to be sent in it
+(`passel.web.connection`)."""
 
 _BEAT = b":\n\n"
 _START = {
@@ -138,7 +142,10 @@ class Hub:
             self._heart.cancel()
         for stream in tuple(self._beats):
             stream.end()
-        await asyncio.sleep(0)  # they send their last word in this turn of the loop
+        if self._beats:
+            await asyncio.sleep(LAST_WORDS)
+        for stream in tuple(self._beats):
+            stream.cut()
 
     async def _beat(self) -> None:
         """One task for all streams: each gets its sign of life in its own time."""
@@ -191,7 +198,7 @@ class Stream:
     def push(self, message: bytes) -> None:
         """Hand a message to the reader; one who is too far behind is cut off."""
         self._behind += len(message)
-        if self._behind > BEHIND:
+        if self._behind > BEHIND and self._waiting:
             self.cut()
             return
         self._waiting.append(message)
@@ -211,10 +218,8 @@ class Stream:
         self._fresh = False
 
     def end(self) -> None:
-        """Say that there is nothing more, and end."""
+        """Send what waits, say that it was the last, and end."""
         self._ended = True
-        if self._sending:
-            self._cut()
         self._wake()
 
     def cut(self) -> None:
@@ -234,7 +239,7 @@ class Stream:
         loop = asyncio.get_running_loop()
         task = asyncio.current_task()
         assert task
-        self._cut = (scope.get("extensions") or {}).get(CUT, task.cancel)
+        self._cut = scope.get("extensions", {}).get(CUT, {}).get("end", task.cancel)
         watching = loop.create_task(self._watch(receive))
         try:
             await send(_START)
@@ -247,11 +252,11 @@ class Stream:
                     await send({"type": "http.response.body", "body": body, "more_body": True})
                     self._sending = False
                 elif self._ended:
-                    break
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
+                    return
                 else:
                     self._woken = loop.create_future()
                     await self._woken
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
         except asyncio.CancelledError:
             if not self._ended:
                 raise

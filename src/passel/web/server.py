@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from passel.errors import PasselError
-from passel.web.app import app
-from passel.web.site import Site
 
 HOST = "localhost"
 PORT = 7447
@@ -24,6 +25,21 @@ TRIES = 20
 EVERYWHERE = ("0.0.0.0", "::")
 GRACE = 1
 """Seconds that an answer on its way gets when the server stops."""
+
+WAITING = 1024
+"""Connections that may wait to be accepted: so many phones come back at once after a restart."""
+
+FILES = 16384
+"""Open files that are asked for: each stream is one, and many systems give 1,024 to begin with."""
+
+STUCK = 30
+"""Seconds after which the system ends a connection whose client takes nothing (Linux alone)."""
+
+Closing = Callable[[], Awaitable[None]]
+
+
+async def _nothing() -> None:
+    """There are no streams."""
 
 
 class ServerError(PasselError):
@@ -84,7 +100,9 @@ def _bound(family: int, address: tuple[object, ...]) -> socket.socket:
         else:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind(address)
-        made.listen(128)
+        if sys.platform == "linux":
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * STUCK)
+        made.listen(WAITING)
     except OSError:
         made.close()
         raise
@@ -125,11 +143,20 @@ def _own() -> list[str]:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, calling back when it answers."""
+    """Uvicorn, calling back when it answers, and ending what would keep it from ending.
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    Args:
+        config: Uvicorn's.
+        started: Called as soon as requests are answered.
+        closing: Ends the answers that have no end of their own.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], None], closing: Closing
+    ) -> None:
         super().__init__(config)
         self._begun = started
+        self._closing = closing
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
@@ -137,28 +164,69 @@ class Server(uvicorn.Server):
         if self.started:
             self._begun()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in, end the streams, then everything else."""
+        for server in self.servers:
+            server.close()
+        await self._closing()
+        await super().shutdown(sockets)
 
-def serve(site: Site, sockets: list[socket.socket], started: Callable[[], None]) -> None:
-    """Serve a site until the process is interrupted.
+
+def serve(
+    app: ASGIApp,
+    sockets: list[socket.socket],
+    started: Callable[[], None],
+    *,
+    closing: Closing = _nothing,
+    proxies: Sequence[str] = (),
+) -> None:
+    """Serve an app until the process is interrupted.
 
     Args:
-        site: The files by their paths.
+        app: What answers.
         sockets: From `listen`; they are closed in the end.
         started: Called as soon as requests are answered.
+        closing: Ends the app's streams.
+        proxies: Addresses and networks of proxies whose word on the client's address and scheme
+            is taken (`X-Forwarded-For` and `X-Forwarded-Proto`); "*": whoever asks.
 
     Raises:
         KeyboardInterrupt: Control-C; everything is closed by then.
     """
+    _allow_files()
     config = uvicorn.Config(
-        app(site),
+        app,
+        http=_protocol(),
         access_log=False,
         log_level="error",
         server_header=False,
         timeout_graceful_shutdown=GRACE,
         ws="none",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
     )
     try:
-        Server(config, started).run(sockets)
+        Server(config, started, closing).run(sockets)
     finally:
         for each in sockets:
             each.close()
+
+
+def _protocol() -> type[asyncio.Protocol] | Literal["h11"]:
+    """Our connection where httptools is; h11 has bounds of its own."""
+    try:
+        from passel.web.connection import Connection
+    except ImportError:
+        return "h11"
+    return Connection
+
+
+def _allow_files() -> None:
+    """Let the process have as many connections open as the system lets it ask for."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,0 +1,236 @@
+"""The server's process: streams do not keep it from ending, and clients cannot keep it busy."""
+
+from __future__ import annotations
+
+import http.client
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from passel.web import connection, hub
+
+pytest.importorskip("httptools")
+
+ENOUGH = 30
+"""Seconds that a slow machine may take."""
+
+
+class Streams:
+    """A process of streams.py.
+
+    Args:
+        proxies: Whose word on clients is taken.
+    """
+
+    def __init__(self, *proxies: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("streams.py")), *proxies],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout
+        self.port = int(self.process.stdout.readline())
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] = {}
+    ) -> str:
+        """The answer to one request."""
+        asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ENOUGH)
+        asking.request(method, path, body, dict(headers))
+        answer = asking.getresponse().read().decode()
+        asking.close()
+        return answer
+
+    def connect(self, sent: bytes, buffer: int | None = None) -> socket.socket:
+        """A connection over which something was sent; `buffer` bounds what it takes unread."""
+        made = socket.socket()
+        made.settimeout(ENOUGH)
+        if buffer:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        made.connect(("127.0.0.1", self.port))
+        made.sendall(sent)
+        return made
+
+    def stream(self, buffer: int | None = None) -> socket.socket:
+        """A stream, of which the beginning was read."""
+        made = self.connect(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", buffer)
+        head = b""
+        while b"data: first\n\n" not in head:
+            head += made.recv(1000)
+        return made
+
+    def interrupt(self) -> tuple[int, str]:
+        """Press Control-C; the exit code and what is printed from then on."""
+        self.process.send_signal(signal.SIGINT)
+        rest, _ = self.process.communicate(timeout=ENOUGH)
+        return self.process.returncode, rest
+
+
+@pytest.fixture
+def streams() -> Iterator[Callable[..., Streams]]:
+    """Starts servers that do not outlive the test."""
+    running: list[Streams] = []
+
+    def start(*proxies: str) -> Streams:
+        running.append(Streams(*proxies))
+        return running[-1]
+
+    yield start
+    for each in running:
+        each.process.kill()
+        each.process.communicate(timeout=ENOUGH)
+
+
+def everything(reader: socket.socket) -> bytes:
+    """All that comes until the end."""
+    data = b""
+    while piece := reader.recv(65536):
+        data += piece
+    reader.close()
+    return data
+
+
+def eventually(fact: Callable[[], bool]) -> bool:
+    """Whether something becomes true while it is waited for."""
+    deadline = time.monotonic() + ENOUGH
+    while not fact() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return fact()
+
+
+def test_it_ends_with_open_streams_and_tells_each_its_end(
+    streams: Callable[..., Streams],
+) -> None:
+    """Uvicorn would say so had it waited for its patience to end instead."""
+    server = streams()
+    stuck = server.stream(buffer=4096)
+    server.ask("POST", "/", bytes(9_000_000))  # more than sockets hold
+    readers = [server.stream() for _ in range(50)]
+    assert server.interrupt() == (0, "closed\n")
+    for each in readers:
+        assert everything(each).endswith(b"0\r\n\r\n")  # the last chunk: it is whole
+    stuck.close()
+
+
+def test_a_reader_that_takes_nothing_is_cut_off_and_forgotten(
+    streams: Callable[..., Streams],
+) -> None:
+    server = streams()
+    slow, quick = server.stream(buffer=4096), server.stream()
+    quick.setblocking(True)
+    piece = bytes(hub.BEHIND - 1)
+    for _ in range(40):
+        server.ask("POST", "/", piece)
+        left = len(piece)
+        while left > 0:
+            left -= len(quick.recv(left))
+        if server.ask("GET", "/count") == "1":
+            break
+    assert server.ask("GET", "/count") == "1"
+    slow.close()
+    quick.close()
+    assert eventually(lambda: server.ask("GET", "/count") == "0")
+    assert server.interrupt() == (0, "closed\n")
+
+
+def test_a_reader_that_leaves_is_forgotten(streams: Callable[..., Streams]) -> None:
+    server = streams()
+    reader = server.stream()
+    assert server.ask("GET", "/count") == "1"
+    reader.close()
+    assert eventually(lambda: server.ask("GET", "/count") == "0")
+
+
+@pytest.mark.parametrize("piece", [b"x" * 1000, b"X: y\r\n" * 100], ids=["long", "many"])
+def test_a_head_without_end_is_refused(streams: Callable[..., Streams], piece: bytes) -> None:
+    server = streams()
+    asking = server.connect(b"GET / HTTP/1.1\r\nHost: x\r\nX: ")
+    with pytest.raises(ConnectionError):
+        asking.sendall(piece * (100_000_000 // len(piece)))
+    asking.close()
+    assert server.ask("GET", "/count", headers={"X": "y" * (connection.HEAD // 2)}) == "0"
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"G", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1234"]
+)
+def test_a_request_that_does_not_come_to_its_end_is_not_waited_for(
+    sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a loop and a transport that only note what is asked of them."""
+    calls: list[tuple[float, str]] = []
+
+    class Timer:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def cancel(self) -> None:
+            calls.append((0, f"not {self.name}"))
+
+    class Loop:
+        def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+            calls.append((seconds, call.__name__))
+            return Timer(call.__name__)
+
+        def create_task(self, work: object, **how: object) -> FakeTask:
+            work.close()  # type: ignore[attr-defined]
+            return FakeTask()
+
+    class FakeTask:
+        def add_done_callback(self, call: object) -> None:
+            pass
+
+    class Transport:
+        def abort(self) -> None:
+            pass
+
+        def is_closing(self) -> bool:
+            return False
+
+        def get_extra_info(self, name: str) -> None:
+            return None
+
+        def pause_reading(self) -> None:
+            pass
+
+    made = connection_of(Loop())
+    made.connection_made(Transport())  # type: ignore[arg-type]
+    if sent:
+        made.data_received(sent)
+    assert calls[-1] == (connection.PATIENCE, "abort")  # and it was not taken back
+    if sent.startswith(b"POST"):
+        made.data_received(b"56789")
+        assert calls[-1] == (0, "not abort")
+
+
+def connection_of(loop: object) -> connection.Connection:
+    """A connection in a loop, for an app that is not called."""
+    import uvicorn
+    from uvicorn.server import ServerState
+
+    async def app(scope: object, receive: object, send: object) -> None:
+        pass
+
+    config = uvicorn.Config(app, log_config=None)
+    config.load()
+    return connection.Connection(config, ServerState(), {}, loop)  # type: ignore[arg-type]
+
+
+def test_nobody_is_believed_to_be_somebody_else(streams: Callable[..., Streams]) -> None:
+    server = streams()
+    said = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}
+    assert server.ask("GET", "/who", headers=said) == "http 127.0.0.1"
+
+
+def test_only_a_proxy_that_was_named_is_believed(streams: Callable[..., Streams]) -> None:
+    said = {"X-Forwarded-For": "198.51.100.1, 192.0.2.7", "X-Forwarded-Proto": "https"}
+    assert streams("192.0.2.0/24").ask("GET", "/who", headers=said) == "http 127.0.0.1"
+    # The client may write the first address itself; the proxy adds the last one.
+    assert streams("127.0.0.0/8").ask("GET", "/who", headers=said) == "https 192.0.2.7"
