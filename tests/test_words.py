@@ -11,6 +11,7 @@ from string import Formatter
 from typing import get_args, get_type_hints
 
 import click
+import pages
 import pytest
 from babel import Locale
 from babel.numbers import format_decimal
@@ -18,8 +19,6 @@ from babel.numbers import format_decimal
 import passel
 from passel import variants
 from passel.cli.asking import Commands
-from passel.cli.base import COMMANDS
-from passel.cli.base import passel as group
 from passel.errors import IllegalEvent, NotationError
 from passel.game import Announce, apply, start
 from passel.notation import parse_position, parse_record
@@ -288,13 +287,11 @@ def row_family() -> set[str]:
 
 
 def help_family() -> set[str]:
-    context = click.Context(group, info_name="passel")
-    commands = {name: group.get_command(context, name) for name in COMMANDS}
     keys = {"help.option.help"}
-    for name in commands:
-        keys |= {f"help.{name}", f"help.{name}.short", f"help.{name}.example"}
-    for command in [group, *commands.values()]:
-        assert command is not None
+    for name, command in pages.commands():
+        if name:
+            key = f"help.{name.replace(' ', '.')}"
+            keys |= {key, f"{key}.short", f"{key}.example"}
         for parameter in command.params:
             kind = "argument" if isinstance(parameter, click.Argument) else "option"
             keys.add(f"help.{kind}.{parameter.name}")

@@ -6,12 +6,14 @@ codes of errors. A test holds both to the code.
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Iterator
 from pathlib import Path
+
+import click
 
 from passel import variants
 from passel.bots import BOTS
-from passel.cli.base import COMMANDS
+from passel.cli.base import passel
 from passel.options import OPTIONS
 from passel.rules import Rules
 from passel.words import Words, catalogue
@@ -73,6 +75,21 @@ def _with_other_ends(id: str) -> list[Rules]:
     return [variants.rules(f"{id},end=full-round")] if rules.end == "at-once" else []
 
 
+def commands(
+    group: click.Group = passel, above: tuple[str, ...] = ()
+) -> Iterator[tuple[str, click.Command]]:
+    """Every command with its name, `rooms list`, in the order of help; first all of them: ``."""
+    yield " ".join(above), group
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*above, name))
+        else:
+            yield " ".join((*above, name)), command
+
+
 def reference_page() -> str:
     """Every command with its options, and every code of an error with its sentence."""
     words = Words("en")
@@ -88,15 +105,17 @@ def reference_page() -> str:
         "",
         "## Commands",
     ]
-    for name in COMMANDS:
-        command = import_module(f"passel.cli.{name}").command
-        lines += ["", f"### passel {name}", "", words.say(f"help.{name}"), ""]
+    for name, command in commands():
+        if not name:
+            continue
+        key = f"help.{name.replace(' ', '.')}"
+        lines += ["", f"### passel {name}", "", words.say(key), ""]
         for parameter in command.params:
             argument = parameter.param_type_name == "argument"
             family = "argument" if argument else "option"
             shown = parameter.name.upper() if argument else ", ".join(parameter.opts)
             lines.append(f"- `{shown}`: {words.say(f'help.{family}.{parameter.name}')}")
-        lines += ["", "```", words.say(f"help.{name}.example"), "```"]
+        lines += ["", "```", words.say(f"{key}.example"), "```"]
     lines += [
         "",
         "## Policies",

@@ -28,6 +28,7 @@ COMMANDS = (
     "solve",
     "match",
     "simulate",
+    "rooms",
 )
 """Every command, in the order in which help lists them; `cli/NAME.py` holds `command`."""
 
@@ -47,13 +48,14 @@ class _Help:
 
     def get_help(self, context: click.Context) -> str:
         words: Words = context.find_root().obj
-        name = context.info_name if context.parent else None
+        name = ".".join(context.command_path.split()[1:])
         key = f"help.{name}" if name else "help"
         lines = [words.say(key), "", words.say("help.usage", usage=_usage(context))]
         if isinstance(self, click.Group):
-            width = max(map(len, COMMANDS))
+            names = self.list_commands(context)
+            width = max(map(len, names))
             lines += ["", words.say("help.commands")]
-            lines += [f"  {each:{width}}  {words.say(f'help.{each}.short')}" for each in COMMANDS]
+            lines += [f"  {each:{width}}  {words.say(f'{key}.{each}.short')}" for each in names]
         command = context.command
         arguments = [p for p in command.params if isinstance(p, click.Argument)]
         options = [p for p in command.params if isinstance(p, click.Option)]
@@ -95,6 +97,14 @@ def _usage(context: click.Context) -> str:
 
 class Command(_Help, click.Command):
     """A command whose help is in the reader's language."""
+
+
+class Family(_Help, click.Group):
+    """Commands about one thing, in the order in which they were made: `passel rooms list`."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """The commands in the order of help."""
+        return list(self.commands)
 
 
 class Group(_Help, click.Group):
@@ -225,6 +235,8 @@ def _translated(error: click.ClickException) -> PasselError:
     match error:
         case click.NoSuchOption():
             return CliError("no-such-option", option=error.option_name)
+        case click.MissingParameter(param=click.Option() as option):
+            return CliError("missing-argument", argument=option.opts[0])
         case click.MissingParameter(param=click.Parameter() as parameter):
             return CliError("missing-argument", argument=(parameter.name or "").upper())
         case click.BadOptionUsage():
@@ -235,7 +247,11 @@ def _translated(error: click.ClickException) -> PasselError:
             return CliError("extra-argument", argument=message.partition("(")[2].rstrip(").'"))
         case click.UsageError(message=message) if message.startswith("No such command"):
             name = error.message.split("'")[1] if "'" in error.message else ""
-            return CliError("no-such-command", name=name, commands=COMMANDS)
+            family = error.ctx and error.ctx.command
+            assert isinstance(family, click.Group)
+            assert error.ctx
+            commands = family.list_commands(error.ctx)
+            return CliError("no-such-command", name=name, commands=commands)
         case _:
             return CliError("bad-usage")
 

@@ -34,6 +34,16 @@ def code(error: Exception) -> str:
     return errno.errorcode.get(number or 0, type(error).__name__)
 
 
+def data_folder(data: str | None) -> Path:
+    """Where games and rooms are kept: as asked, `PASSEL_DATA`, or the system's place for that."""
+    named = data or os.environ.get("PASSEL_DATA")
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path  # late: most commands keep nothing
+
+    return user_data_path("passel", appauthor=False)
+
+
 def replace(path: Path, data: bytes) -> None:
     """Write a file so that the old one or the new one is there, whatever happens meanwhile."""
     new = path.with_suffix(".new")

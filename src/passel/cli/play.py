@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ import click
 from passel import variants
 from passel.cli.asking import Asker, Leave, asker
 from passel.cli.base import CliError, Command, lang_option
-from passel.cli.files import Busy
+from passel.cli.files import Busy, data_folder
 from passel.cli.opening import (
     PHYSICAL,
     SEEDED,
@@ -83,17 +82,7 @@ def command(
     looked_at = asking.terminal and not asking.screen.plain
     chosen = cast(Pace, pace or ("normal" if looked_at else "instant"))
     with _ending_well():
-        _Evening(asking, words, Saves(folder(data)), wish, chosen).spend(resume)
-
-
-def folder(data: str | None) -> Path:
-    """Where games are kept: as asked, `PASSEL_DATA`, or the system's place for a user's data."""
-    named = data or os.environ.get("PASSEL_DATA")
-    if named:
-        return Path(named)
-    from platformdirs import user_data_path
-
-    return user_data_path("passel", appauthor=False)
+        _Evening(asking, words, Saves(data_folder(data)), wish, chosen).spend(resume)
 
 
 @contextmanager

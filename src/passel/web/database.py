@@ -65,6 +65,11 @@ def checksum(room: str, seq: int, body: bytes) -> int:
     return zlib.crc32(body, zlib.crc32(f"{room}/{seq}".encode()))
 
 
+def url(path: Path) -> str:
+    """The name of a database in a file."""
+    return sql.URL.create("sqlite", database=str(path)).render_as_string()
+
+
 def located(url: str) -> Path:
     """The file of a database.
 

@@ -1,0 +1,23 @@
+"""Where rooms are kept, as the commands that open them are told: `--database FILE`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from passel.cli.files import data_folder
+
+FILE = "rooms.db"
+
+
+def database_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--database`: the file with the rooms."""
+    return click.option("--database", metavar="FILE")(function)
+
+
+def database_path(database: str | None) -> Path:
+    """The file with the rooms: as asked, else `rooms.db` in the folder of the user's games."""
+    return Path(database) if database else data_folder(None) / FILE
