@@ -56,7 +56,7 @@ def test_a_short_code_lives_only_while_the_room_is_open_and_never_comes_back() -
 
 def test_short_codes_are_spread_evenly_over_their_characters() -> None:
     """31^6 of 2^256: the first characters of many codes, against a uniform distribution."""
-    drawn = [code("room", str(number), 1)[0] for number in range(31_000)]
+    drawn = [code("room", str(number), "1/1")[0] for number in range(31_000)]
     counts = [drawn.count(letter) for letter in CODE]
     assert sum((n - 1000) ** 2 / 1000 for n in counts) < 60  # 30 degrees of freedom, p = 0.001
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from passel.cli.base import Command, Whole, lang_option
+from passel.cli.database import database_option, database_path
+from passel.errors import PasselError
 from passel.words import Words
+
+if TYPE_CHECKING:
+    from passel.web.hub import Hub
+    from passel.web.rooms import Rooms
 
 SCREENS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 """Variables of the environment that say there is a screen; Windows and macOS always have one."""
@@ -20,12 +29,24 @@ SCREENS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 @click.option("--host", metavar="HOST")
 @click.option("--port", metavar="NUMBER", type=Whole(0, 65535))
 @click.option("--no-open", is_flag=True)
+@click.option("--no-rooms", is_flag=True)
+@database_option
+@click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True)
 @lang_option
 @click.pass_obj
-def command(words: Words, host: str | None, port: int | None, no_open: bool) -> None:
-    """Serve the page until Control-C, and open it in a browser."""
+def command(
+    words: Words,
+    host: str | None,
+    port: int | None,
+    no_open: bool,
+    no_rooms: bool,
+    database: str | None,
+    proxies: tuple[str, ...],
+) -> None:
+    """Serve the page and rooms until Control-C, and open it in a browser."""
     from passel.web import server  # late: help shall not wait for a server
     from passel.web.app import app
+    from passel.web.hub import Hub
     from passel.web.site import site
 
     host = host or server.HOST
@@ -45,10 +66,36 @@ def command(words: Words, host: str | None, port: int | None, no_open: bool) -> 
         if not no_open and has_screen():
             threading.Thread(target=webbrowser.open, args=[found[0]], daemon=True).start()
 
+    hub = Hub()
     try:
-        server.serve(app(site()), sockets, started)
+        with contextlib.nullcontext() if no_rooms else _rooms(words, database, hub) as rooms:
+            served = app(site(), rooms)
+            server.serve(served, sockets, started, closing=hub.close, proxies=proxies)
     except KeyboardInterrupt:
         click.echo()  # it is how a server is meant to end
+
+
+@contextlib.contextmanager
+def _rooms(words: Words, database: str | None, hub: Hub) -> Iterator[Rooms]:
+    """The rooms that are kept in a file.
+
+    Raises:
+        StoreError: It cannot be opened, or another server has it.
+    """
+    from passel.web.database import url
+    from passel.web.rooms import Rooms
+    from passel.web.store import Store
+
+    def report(fault: PasselError | None) -> None:
+        said = words.error(fault) if fault else words.say("serve.stored-again")
+        click.echo(f"passel: {said}", err=True)
+
+    path = database_path(database)
+    store = Store(url(path), alone=True, report=report)
+    try:
+        yield Rooms(store, hub)
+    finally:
+        store.close()
 
 
 def has_screen() -> bool:

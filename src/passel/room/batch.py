@@ -30,6 +30,7 @@ from passel.room.events import (
 )
 from passel.room.play import Game
 from passel.room.room import Room, fold
+from passel.room.seats import Player
 from passel.rules import Rules
 from passel.simulate import begin
 
@@ -103,6 +104,23 @@ class Batch:
         if phase == "playing":
             raise RoomError("wrong-phase-playing")
         raise RoomError("wrong-phase-over" if phase == "over" else "wrong-phase-closed")
+
+    # --- what commands need ---------------------------------------------------------------------
+
+    def check_host(self, player: Player) -> None:
+        """Refuse who is not the host. Raises `RoomError` `not-host`."""
+        if self.room.host != player.key:
+            raise RoomError("not-host")
+
+    def check_open(self) -> None:
+        """Refuse what comes after the room has ended."""
+        if self.room.phase == "closed":
+            self.wrong_phase()
+
+    def check_between_games(self) -> None:
+        """Refuse what cannot be done while a game is played, or after the room has ended."""
+        if self.room.phase not in {"lobby", "over"}:
+            self.wrong_phase()
 
     # --- games ------------------------------------------------------------------------------------
 

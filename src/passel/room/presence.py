@@ -41,9 +41,10 @@ class Presence:
             self._open[player] -= 1
             self._heard[player] = now
 
-    def hear(self, player: str, now: int) -> None:
-        """A player has just said something."""
+    def hear(self, player: str, now: int) -> bool:
+        """A player has just said something; whether that can change where they seem to be."""
         self._heard[player] = now
+        return not self._open.get(player)
 
     def of(self, player: Player, now: int) -> Whereabouts:
         """Where a player is."""

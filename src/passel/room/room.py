@@ -70,7 +70,7 @@ class Room(NamedTuple):
         keys: How many keys were given.
         host: The host's key; None where nobody is left.
         locked: Whether the host let nobody new in.
-        openings: How often it opened to new players.
+        code: The short code, while it is open to new players; a new one each time it opens.
         next: The promise for the next game; None while one is played.
         game: The game that is played, or the last one.
         past: The games before.
@@ -91,7 +91,6 @@ class Room(NamedTuple):
     keys: int = 0
     host: str | None = None
     locked: bool = False
-    openings: int = 0
     code: str | None = None
     next: Promise | None = None
     game: Game | None = None
@@ -181,7 +180,7 @@ def _joined(room: Room, event: Joined) -> Room:
         room = room._replace(aside=tuple(p for p in room.aside if p.key != event.player))
     if not event.plays:
         return room._replace(aside=(*room.aside, player))
-    return _code(room._replace(seats=with_labels((*room.seats, player))))
+    return _code(room._replace(seats=with_labels((*room.seats, player))), event.at)
 
 
 def _renamed(room: Room, event: Renamed) -> Room:
@@ -206,10 +205,10 @@ def _left(room: Room, event: Left) -> Room:
     room = _forget(room, event.player, moved=False)
     place = room.plays(event.player)
     if place is not None and room.phase in {"playing", "over"}:
-        return _code(room.change(event.player, left=True, token=None, ticket=None))
+        return _code(room.change(event.player, left=True, token=None, ticket=None), event.at)
     seats = tuple(player for player in room.seats if player.key != event.player)
     aside = tuple(player for player in room.aside if player.key != event.player)
-    return _code(room._replace(seats=with_labels(seats), aside=aside))
+    return _code(room._replace(seats=with_labels(seats), aside=aside), event.at)
 
 
 def _forget(room: Room, key: str, *, moved: bool) -> Room:
@@ -223,12 +222,12 @@ def _forget(room: Room, key: str, *, moved: bool) -> Room:
 
 
 def _locked(room: Room, event: Locked) -> Room:
-    return _code(room._replace(locked=event.locked))
+    return _code(room._replace(locked=event.locked), event.at)
 
 
 def _configured(room: Room, event: Configured) -> Room:
     settings = Settings(variants.rules(event.rules), event.dice, event.clock, event.pace)
-    return _code(room._replace(settings=settings))
+    return _code(room._replace(settings=settings), event.at)
 
 
 def _hosted(room: Room, event: Hosted) -> Room:
@@ -262,7 +261,9 @@ def _began(room: Room, event: Began) -> Room:
         event.at,
     )
     past = (*room.past, room.game) if room.game else ()
-    return _code(room._replace(phase="playing", seats=seats, game=game, past=past, next=None))
+    return _code(
+        room._replace(phase="playing", seats=seats, game=game, past=past, next=None), event.at
+    )
 
 
 def _chose(room: Room, event: Chose) -> Room:
@@ -281,7 +282,7 @@ def _played(room: Room, event: Played) -> Room:
 def _took_back(room: Room, event: TookBack) -> Room:
     assert room.game
     game = room.game.back_to(event.left, event.at)
-    return _code(room._replace(game=game, phase="playing"))
+    return _code(room._replace(game=game, phase="playing"), event.at)
 
 
 def _stood_in(room: Room, event: StoodIn) -> Room:
@@ -292,32 +293,30 @@ def _ended(room: Room, event: Ended) -> Room:
     assert room.game
     won = winners(room.game.state)
     game = room.game._replace(ended=event.reason, winners=won, choices=())
-    return _code(room._replace(game=game, phase="over"))
+    return _code(room._replace(game=game, phase="over"), event.at)
 
 
 def _closed(room: Room, event: Closed) -> Room:
-    return _code(room._replace(phase="closed"))
+    return _code(room._replace(phase="closed"), event.at)
 
 
-def _code(room: Room) -> Room:
+def _code(room: Room, now: int) -> Room:
     """The room with a short code while it is open to new players; a new one each time it opens."""
     if not room.open:
         return room._replace(code=None)
-    if room.code is not None:
-        return room
-    openings = room.openings + 1
-    return room._replace(openings=openings, code=code(room.id, room.salt, openings))
+    return room if room.code else room._replace(code=code(room.id, room.salt, f"{room.seq}/{now}"))
 
 
-def code(room: str, salt: str, opening: int) -> str:
+def code(room: str, salt: str, opened: str) -> str:
     """A short code: derived, so that it need not be stored; the room's id does not follow from it.
 
     Args:
         room: The room's id.
         salt: The room's; another gives other codes.
-        opening: How often the room has opened to new players, from 1.
+        opened: After which event and when it opened to new players: should two rooms come to the
+            same code, the later one cannot be stored, and has another a moment later.
     """
-    digest = sha256(f"passel 1 code|{room}|{salt}|{opening}".encode()).digest()
+    digest = sha256(f"passel 1 code|{room}|{salt}|{opened}".encode()).digest()
     number = int.from_bytes(digest)
     letters = []
     for _ in range(CODE_LENGTH):

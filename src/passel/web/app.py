@@ -1,9 +1,13 @@
-"""The web app: HTTP in, files of the site out. It knows HTTP and no game.
+"""The web app: HTTP in, files of the site out, and rooms where there are some.
 
-A path is looked up in the tree of `passel.web.site`, so there is no path that reaches the disk.
+It knows HTTP and no game. A path is looked up in the tree of `passel.web.site`, so there is no
+path that reaches the disk.
 """
 
 from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,6 +15,10 @@ from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from passel.web.api import Api
+from passel.web.limits import Limits
+from passel.web.rooms import Rooms
+from passel.web.routes import PREFIX, Routes
 from passel.web.site import INDEX, MISSING, WORKER, File, Site, policy
 
 HEADERS = {
@@ -29,15 +37,46 @@ EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
 METHODS = ("GET", "HEAD")
 
 
-def app(site: Site) -> Starlette:
-    """The app that serves a site at its root.
+def app(site: Site, rooms: Rooms | None = None, limits: Limits | None = None) -> ASGIApp:
+    """The app that serves a site at its root, and rooms below `/api`.
 
     Args:
         site: The files by their paths.
+        rooms: The server's rooms; None: it has none, and nothing is at `/api`.
+        limits: How often rooms may be asked; None: the usual ones.
     """
-    web = Starlette(routes=[Mount("/", Files(site))])
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        if rooms is None:
+            yield
+        else:
+            rooms.start()
+            yield
+            rooms.close()
+
+    web = Starlette(routes=[Mount("/", Files(site))], lifespan=living)
     web.add_middleware(Guarded)
-    return web
+    return web if rooms is None else Split(Routes(Api(rooms, limits or Limits())), web)
+
+
+class Split:
+    """Sends what asks for rooms one way, before any middleware, and everything else the other.
+
+    Args:
+        rooms: For paths at and below `/api`.
+        rest: For all others.
+    """
+
+    def __init__(self, rooms: ASGIApp, rest: ASGIApp) -> None:
+        self.rooms = rooms
+        self.rest = rest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        path = scope.get("path", "")
+        for_rooms = scope["type"] == "http" and (path == PREFIX or path.startswith(f"{PREFIX}/"))
+        await (self.rooms if for_rooms else self.rest)(scope, receive, send)
 
 
 class Guarded:

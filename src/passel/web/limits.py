@@ -96,7 +96,7 @@ class Limits:
         self.codes = Rate(0.5, 60, clock=clock)
         """Short codes that are tried, by address: a class of thirty can join within a minute."""
         self.guesses = Rate(5, 200, clock=clock)
-        """Short codes that were wrong, from everywhere: 31^6 codes would take five years."""
+        """Short codes that are tried, from everywhere: 31^6 codes would take five years."""
         self.streams = Rate(20, 300, clock=clock)
         """New streams, by address."""
 

@@ -6,10 +6,10 @@ from passel import variants
 from passel.dice import text
 from passel.game import legal_actions
 from passel.notation import print_position
-from passel.room.acts import throwers
 from passel.room.play import Game
 from passel.room.room import Room
 from passel.room.seats import Player
+from passel.room.turns import throwers
 from passel.web.wire import Log, Promised, Seat, Table, View, You
 
 

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import attrgetter, or_
-from typing import Annotated, Any, Generic, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -78,7 +78,6 @@ class Schema(Generic[_Made]):
             self._to[kind] = struct, attrgetter(*names)
             self._from[struct] = kind, names
         self.type: Any = reduce(or_, self._from)
-        self._decoder: Any = msgspec.json.Decoder(self.type)
 
     def struct(self, value: _Made) -> Struct:
         """A dataclass as what is encoded."""
@@ -95,10 +94,7 @@ class Schema(Generic[_Made]):
         Raises:
             WireError: `bad-request`, with `detail`: what was expected, what was met, and where.
         """
-        try:
-            struct = self._decoder.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise WireError("bad-request", detail=str(error)) from error
+        struct = read(data, self.type)
         kind, names = self._from[type(struct)]
         return kind(**{name: getattr(struct, name) for name in names})
 
@@ -139,6 +135,14 @@ def _event(
     own = [f.name for f in dataclasses.fields(kind) if f.name not in common | set(without)]
     fields: list[tuple[Any, ...]] = [(name, types[name]) for name in (*first, *own)]
     return fields + [(name, types[name], None) for name in last]
+
+
+def read(data: bytes, type: type[_Made]) -> _Made:
+    """The value of a type that some JSON is. Raises `WireError`, as `Schema.read`."""
+    try:
+        return msgspec.json.decode(data, type=type)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise WireError("bad-request", detail=str(error)) from error
 
 
 CREATE = Schema((Create,), None, _asked)
@@ -191,9 +195,10 @@ class Refused(Struct, frozen=True):
 
 
 class Server(Struct, frozen=True):
-    """What a server is: its version, what it takes, which bots it has."""
+    """What a server is: its version, its clock, what it takes, which bots it has."""
 
     passel: str
+    now: int
     limits: dict[str, int]
     bots: tuple[str, ...]
 
@@ -280,12 +285,18 @@ class Present(Struct, frozen=True):
     spectators: int
 
 
+if TYPE_CHECKING:
+    Public = Any
+else:
+    Public = PUBLIC.type
+
+
 class News(Struct, frozen=True):
     """What happened, and how things are now: a message of the stream."""
 
     seq: int
     now: int
-    happened: tuple[Any, ...]
+    happened: tuple[Public, ...]
     room: View
     log: Log
     presence: dict[str, Whereabouts]
@@ -326,3 +337,8 @@ def told(event: str, value: Struct, id: int | None = None) -> bytes:
 def stored(event: Event) -> bytes:
     """An event as it is kept."""
     return encode(STORED.struct(event))
+
+
+def public(body: bytes) -> bytes:
+    """What everybody may see of an event that is kept. Raises `WireError` for one that is none."""
+    return encode(PUBLIC.struct(STORED.read(body)))
