@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python import sync_playwright as axe  # type: ignore[import-untyped]
 from board import SIZES, Board, setup
+from test_fairness import played
 
 Tab = Callable[..., Board]
 TEN = [
@@ -76,6 +77,11 @@ def screens(board: Board) -> Iterable[str]:
     board.page.click(".adds .chip")
     board.page.click("summary")
     yield "end"
+    board.page.goto(f"{board.site}#/games")
+    board.page.fill("#record", played("pig,target=10"))
+    board.page.locator(".adds .chip").nth(1).click()
+    board.page.wait_for_selector(".verdict")
+    yield "fairness"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

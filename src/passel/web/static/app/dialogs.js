@@ -15,6 +15,7 @@ export function dialog(app) {
   const { dialog: open, passTo } = app.state;
   if (passTo) return pass(app, passTo);
   if (open?.name === "help") return help(app);
+  if (open?.inside) return titled(app, open.name, app.say(open.title), open.inside(app));
   if (open?.name === "delete") return remove(app, open.id, open.who);
   return null;
 }
@@ -35,21 +36,33 @@ const modal = (kind, label, close, inside) => html`
   </dialog>
 `;
 
-/** The rules of this game, the keys, the settings: reading never acts. @param {App} app */
-function help(app) {
-  const { session } = app.state;
+/** Something to read, with a heading and a cross. @type {(app: App, kind: string, title: string, inside: any) => any} */
+function titled(app, kind, title, inside) {
   const close = () => app.close();
   return modal(
-    "help",
-    app.say("page.help"),
+    kind,
+    title,
     close,
     html`
       <header>
-        <h2>${app.say("page.help")}</h2>
+        <h2>${title}</h2>
         <button type="button" class="icon" aria-label=${app.say("page.close")} onClick=${close}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6 18 18M18 6 6 18" /></svg>
         </button>
       </header>
+      ${inside}
+    `,
+  );
+}
+
+/** The rules of this game, the keys, the settings: reading never acts. @param {App} app */
+function help(app) {
+  const { session } = app.state;
+  return titled(
+    app,
+    "help",
+    app.say("page.help"),
+    html`
       <h3>${app.say("page.rules")}</h3>
       <ul class="text">${session && tell(session.rules, app.words).map((line) => html`<li>${line}</li>`)}</ul>
       <h3>${app.say("page.keys")}</h3>

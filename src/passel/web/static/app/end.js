@@ -1,6 +1,7 @@
 /** The end of a game: who won, how it went, again? */
 import { badge, tone } from "./badges.js";
 import { curve } from "./curve.js";
+import { checking } from "./fairness.js";
 import { action, heading } from "./parts.js";
 import { won } from "./sentences.js";
 import { goal, title } from "./telling.js";
@@ -76,6 +77,7 @@ export function record(app, session) {
           html`<button type="button" class="chip" onClick=${() => share(app, text)}>${app.say("page.record.share")}</button>`
         }
         <button type="button" class="chip" onClick=${() => save(text, file)}>${app.say("page.record.save")}</button>
+        ${session.game.tags?.some(([tag]) => tag === "Dice") && checking(app, () => text)}
       </p>
     </details>
   `;

@@ -1,5 +1,6 @@
 /** The games that this browser keeps: go on, look again, bring in, delete. */
 import { save } from "./end.js";
+import { checking } from "./fairness.js";
 import { heading } from "./parts.js";
 import { Teller } from "./sentences.js";
 import { isDamaged } from "./store.js";
@@ -128,6 +129,7 @@ function importing(app) {
           ${app.say("page.games.import.kept", { count: kept.events.length })}
         </button>`
         }
+        ${checking(app, () => field().value)}
         <label class="chip file">
           ${app.say("page.games.import.file")}
           <input

@@ -83,9 +83,9 @@ export class Play {
   }
 
   /** Go on with a record. @param {import("../../types").GameRecord} record */
-  adopt({ start: begin, events, names }) {
+  adopt({ start: begin, events, names, tags }) {
     const players = begin.scores.map((_, place) => ({ name: clean(names[place] ?? "") }));
-    this.#put(new Session(newGame(players), begin).with(events));
+    this.#put(new Session(newGame(players), begin).with(events).tagged(tags));
   }
 
   /** @param {Session} session */

@@ -17,6 +17,9 @@
  * @property {string} id
  * @property {Player[]} players
  * @property {number} begun Milliseconds since 1970.
+ * @property {readonly Tag[]} [tags] Further tags of its record.
+ *
+ * @typedef {readonly [string, string]} Tag Its name and what it says.
  */
 import { PasselError } from "../engine/errors.js";
 import { Announce, Hold, Throw, apply, over, sameTurn, start, winners } from "../engine/game.js";
@@ -64,6 +67,17 @@ export class Session {
       before = after;
     }
     return new Session(this.game, this.begin, steps, words.join(" "));
+  }
+
+  /**
+   * The session with further tags of its record. What they say of dice holds only where no more
+   * are thrown.
+   *
+   * @param {readonly Tag[]} all
+   */
+  tagged(all) {
+    const tags = all.filter(([tag]) => this.over || !/^(Dice|Game|Commitment|Seed( [0-9]+)?)$/.test(tag));
+    return new Session({ ...this.game, tags }, this.begin, this.steps, this.log);
   }
 
   /** The session without its last event; for events that nobody drew, such as a hold. */
@@ -120,9 +134,12 @@ export class Session {
    * @param {string[]} names One a seat.
    */
   record(names) {
-    const date = new Date(this.game.begun).toISOString().slice(0, 10);
+    const { begun, tags = [] } = this.game;
+    /** @type {Tag} */
+    const date = ["Date", new Date(begun).toISOString().slice(0, 10)];
+    const dated = tags.some(([tag]) => tag === "Date") ? tags : [date, ...tags];
     const events = this.steps.map((step) => step.event);
-    return printRecord({ start: this.begin, events, names, tags: [["Date", date]] });
+    return printRecord({ start: this.begin, events, names, tags: dated });
   }
 }
 
@@ -132,7 +149,7 @@ export class Session {
  * @param {SavedGame} saved
  * @returns {{ session: Session, lost: number }} `lost`: how many events were left out.
  */
-export function restored({ id, players, begun, rules, first, scores, log }) {
+export function restored({ id, players, begun, tags, rules, first, scores, log }) {
   const begin = start(rulesOf(rules), players.length, scores, first);
   const words = log ? log.split(" ") : [];
   /** @type {Step[]} */
@@ -150,7 +167,7 @@ export function restored({ id, players, begun, rules, first, scores, log }) {
     }
   }
   const kept = words.slice(0, steps.length).join(" ");
-  return { session: new Session({ id, players, begun }, begin, steps, kept), lost: words.length - steps.length };
+  return { session: new Session({ id, players, begun, tags }, begin, steps, kept), lost: words.length - steps.length };
 }
 
 /**

@@ -16,6 +16,7 @@
  *
  * @typedef {object} SavedGame
  * @property {string} id
+ * @property {readonly (readonly [string, string])[]} [tags] Further tags of its record.
  * @property {string} rules `pig,target=50`.
  * @property {Player[]} players One a seat.
  * @property {number | "roll-off" | null} first Who starts, as `start` of the engine takes it.
@@ -190,5 +191,6 @@ const isGame = (value) =>
   typeof value.log === "string" &&
   Array.isArray(value.players) &&
   value.players.every((/** @type {any} */ player) => typeof (player?.name ?? player?.bot) === "string") &&
+  (value.tags ?? []).every?.((/** @type {any} */ tag) => typeof tag?.[0] === "string" && typeof tag[1] === "string") &&
   Array.isArray(value.now) &&
   Array.isArray(value.winners);
