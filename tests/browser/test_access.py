@@ -50,6 +50,15 @@ def screens(board: Board) -> Iterable[str]:
         for summary in board.page.locator("summary").all():
             summary.click()
         yield route
+    board.page.goto(f"{board.site}#/dice")
+    board.page.wait_for_selector(".throwables")
+    for choice in (5, 6, 7):
+        board.page.locator(".throwables input").nth(choice).check(force=True)
+        board.page.wait_for_selector(".page:not([data-settling])")
+        board.page.click(".act.roll")
+        yield f"dice {choice}"
+    board.page.locator(".casts .chip").nth(2).click()
+    yield "no dice"
     for id, names in (
         ("pig", TEN),
         ("hog", TEN[:2]),

@@ -32,6 +32,7 @@
  * @property {number} passTo The seat that the phone is passed to; 0: none.
  * @property {{ name: string, [part: string]: any } | null} dialog The dialog that is open.
  * @property {any} fault What is wrong with the text that was imported.
+ * @property {import("./tray.js").Tray | null} tray Dice without a game; null: as they are stored.
  * @property {boolean} update Whether a new version waits.
  */
 import { Drawn } from "../engine/dice.js";
@@ -99,6 +100,7 @@ export class App {
       passTo: 0,
       dialog: null,
       fault: null,
+      tray: null,
       update: false,
     };
     window.addEventListener("hashchange", () => this.enter());
@@ -146,7 +148,7 @@ export class App {
   enter() {
     const route = routeOf(location.hash);
     this.play.leave();
-    this.state = { ...this.state, route, dialog: null, fault: null, session: null, passTo: 0, said: this.#hushed() };
+    this.state = { ...this.state, route, dialog: null, fault: null, tray: null, session: null, passTo: 0, said: this.#hushed() };
     if (route[0] === "game") this.play.open(route[1] ?? "");
     this.draw();
     window.scrollTo(0, 0);

@@ -114,10 +114,10 @@ async function share(app, text) {
   }
 }
 
-/** @type {(text: string, name: string) => void} */
-export function save(text, name) {
+/** @type {(text: string, name: string, type?: string) => void} */
+export function save(text, name, type = "text/plain") {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -30,6 +30,7 @@ export function body(app) {
       <nav class="ways" aria-label=${app.say("page.home.ways")}>
         ${running && goOn(app, running)}
         <a class=${running ? "act" : "act roll"} href="#/new">${app.say("page.home.play")}<small>${app.say("page.home.play.hint")}</small></a>
+        <a class="way-to" href="#/dice">${app.say("page.dice")}</a>
         <a class="way-to" href="#/rules">${app.say("page.rules")}</a>
         <a class="way-to" href="#/games">${app.say("page.games")}</a>
         <a class="way-to" href="#/settings">${app.say("page.settings")}</a>

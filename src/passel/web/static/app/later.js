@@ -1,4 +1,5 @@
 /** The screens that nobody needs to begin a first game: they are fetched while it is set up. */
+export * as dice from "./throwing.js";
 export * as end from "./end.js";
 export * as games from "./games.js";
 export * as rules from "./rules.js";

@@ -112,7 +112,7 @@ export class Play {
     }
     this.ownership.ask(id);
     this.feel.awake(true);
-    this.#settle(OPEN); // Start and Rematch stand where Roll will stand.
+    this.settle(OPEN); // Start and Rematch stand where Roll will stand.
     this.goOn();
   }
 
@@ -257,7 +257,7 @@ export class Play {
       passTo: this.#passTo(session, steps),
     };
     this.#explained(session);
-    this.#settle(passed ? PASS : SETTLE, passed);
+    this.settle(passed ? PASS : SETTLE, passed);
     app.draw();
     this.feel.felt(app.state.settings, thrown ? "throw" : "hold", session.over);
     if (session.over) this.#finish();
@@ -274,7 +274,7 @@ export class Play {
   }
 
   /** For so many milliseconds a second press does nothing. @type {(time: number, passed?: boolean) => void} */
-  #settle(time, passed = false) {
+  settle(time, passed = false) {
     const { app } = this;
     clearTimeout(this.settled);
     app.state = { ...app.state, settling: true, passed };
