@@ -68,6 +68,12 @@ def change(path: Path, statement: str, *values: object) -> None:
     connection.close()
 
 
+def pragma(store: Store, said: str) -> int:
+    """Ask or tell the connection that writes."""
+    with store._writer.begin():
+        return int(store._writer.exec_driver_sql(f"PRAGMA {said}").scalar() or 0)
+
+
 # What is stored
 
 
@@ -291,17 +297,13 @@ def test_a_full_database_stores_nothing_of_what_it_refuses_and_goes_on(
     reports: list[str | None] = []
     store = opened(report=lambda fault: reports.append(fault and fault.code))
     append(store, "a", 1, b"one")
-    with store._writer.connect() as connection:
-        full = connection.exec_driver_sql("PRAGMA page_count").scalar()
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {full}")
-        connection.rollback()
+    full = pragma(store, "page_count")
+    pragma(store, f"max_page_count = {full}")
     big = [bytes(3000)] * 20
     for _ in range(2):
         assert code_of(lambda: append(store, "a", 2, *big)) == "store-full"
     assert store.read("a") == [b"one"]
-    with store._writer.connect() as connection:
-        connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
-        connection.rollback()
+    pragma(store, "max_page_count = 1000000")
     append(store, "a", 2, *big)
     assert store.read("a") == [b"one", *big]
     assert reports == ["store-full", None]

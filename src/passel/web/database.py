@@ -26,6 +26,10 @@ VERSION = "1"
 PATIENCE = 2
 """Seconds that a statement waits for another program's lock."""
 
+JOURNAL = 4000
+"""Pages of 4 kB that the journal may have before they are copied to their places: a page that is
+written again meanwhile is copied once."""
+
 MARK = 0x50415353
 """SQLite's `application_id` of our files: "PASS"."""
 
@@ -160,6 +164,7 @@ def _opened(path: Path) -> sql.Engine:
         for pragma in (
             "journal_mode = WAL",
             "synchronous = FULL",
+            f"wal_autocheckpoint = {JOURNAL}",
             "secure_delete = ON",  # a deleted room is gone from the file too
             "cell_size_check = ON",
             "trusted_schema = OFF",
@@ -174,26 +179,23 @@ def _opened(path: Path) -> sql.Engine:
     return made
 
 
-@contextmanager
-def transaction(engine: sql.Engine) -> Iterator[sql.Connection]:
-    """A transaction that sees one moment; it is durable when the block is left, or all undone.
+def writer(engine: sql.Engine) -> sql.Connection:
+    """A connection whose transactions take the lock when they begin.
 
-    Args:
-        engine: From `engine`; for a transaction that writes, what `writer` makes of it.
+    One that takes it later can find that it has read what is no longer true, and fails for good.
+    """
+    return engine.connect().execution_options(writes=True)
+
+
+@contextmanager
+def transaction(connection: sql.Connection) -> Iterator[sql.Connection]:
+    """A transaction that sees one moment; it is durable when the block is left, or all undone.
 
     Raises:
         StoreError: `store-conflict`, or as `trouble` has it.
     """
-    with trouble(), engine.begin() as connection:
+    with trouble(), connection.begin():
         yield connection
-
-
-def writer(engine: sql.Engine) -> sql.Engine:
-    """The same database for transactions that write: they take the lock when they begin.
-
-    One that takes it later can find that it has read what is no longer true, and fails for good.
-    """
-    return engine.execution_options(writes=True)
 
 
 @contextmanager
@@ -234,10 +236,10 @@ _NO_SPACE = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN)
 
 def _migrate(engine: sql.Engine, path: Path) -> None:
     """Bring the tables to `VERSION`, all steps or none; nothing is loaded where they are there."""
-    with transaction(engine) as connection:
+    with engine.connect() as reader, transaction(reader) as connection:
         if _version(connection) == VERSION:
             return
-    with transaction(writer(engine)) as connection:
+    with writer(engine) as writing, transaction(writing) as connection:
         met = _version(connection)
         if met is None and sql.inspect(connection).get_table_names():
             raise StoreError("store-foreign", path=str(path))

@@ -99,7 +99,7 @@ class Store:
         path = located(url)
         self._claim = claim(path) if alone else None
         self._engine = engine(path)
-        self._writer = writer(self._engine)
+        self._writer = writer(self._engine)  # the thread's own
         self._report = report
         self._failing = False
         self._thread = ThreadPoolExecutor(1, "passel-store")
@@ -184,7 +184,7 @@ class Store:
             StoreError: `store-damaged`: an event is changed or missing. That is this room's
                 trouble alone. Or the database as a whole cannot be read.
         """
-        with transaction(self._engine) as connection:
+        with self._engine.connect() as reader, transaction(reader) as connection:
             last = connection.execute(_LAST, {"id": room}).scalar()
             rows = connection.execute(_AFTER, {"id": room, "after": after}).all()
         for seq, row in enumerate(rows, after + 1):
@@ -196,7 +196,7 @@ class Store:
 
     def by_code(self, code: str) -> str | None:
         """The room that is open under a short code."""
-        with transaction(self._engine) as connection:
+        with self._engine.connect() as reader, transaction(reader) as connection:
             found: str | None = connection.execute(
                 sql.select(ROOMS.c.room).where(ROOMS.c.code == code)
             ).scalar()
@@ -212,20 +212,20 @@ class Store:
             The rooms and when they wake, in milliseconds.
         """
         query = sql.select(ROOMS.c.room, ROOMS.c.wake).where(ROOMS.c.wake < before)
-        with transaction(self._engine) as connection:
+        with self._engine.connect() as reader, transaction(reader) as connection:
             rows = connection.execute(query.order_by(ROOMS.c.wake)).all()
         return [(row.room, row.wake) for row in rows]
 
     def rooms(self) -> list[Listed]:
         """All rooms, those in which something happened latest first."""
         query = sql.select(ROOMS).order_by(ROOMS.c.touched.desc(), ROOMS.c.room)
-        with transaction(self._engine) as connection:
+        with self._engine.connect() as reader, transaction(reader) as connection:
             rows = connection.execute(query).all()
         return [Listed(row.room, row.last, Index(row.code, row.wake, row.touched)) for row in rows]
 
     def delete(self, room: str) -> bool:
         """Delete a room for good; blocking. Whether it was there."""
-        with transaction(self._writer) as connection:
+        with writer(self._engine) as writing, transaction(writing) as connection:
             connection.execute(sql.delete(EVENTS).where(EVENTS.c.room == room))
             gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.room == room))
         return gone.rowcount > 0
@@ -240,7 +240,7 @@ class Store:
             How many rooms were deleted.
         """
         old = sql.select(ROOMS.c.room).where(ROOMS.c.touched < before)
-        with transaction(self._writer) as connection:
+        with writer(self._engine) as writing, transaction(writing) as connection:
             connection.execute(sql.delete(EVENTS).where(EVENTS.c.room.in_(old)))
             gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.touched < before))
         return gone.rowcount
@@ -248,6 +248,7 @@ class Store:
     def close(self) -> None:
         """Let go of the database when what was handed to the thread is stored."""
         self._thread.shutdown()
+        self._writer.close()
         self._engine.dispose()
         if self._claim:
             self._claim.close()

@@ -1,0 +1,185 @@
+"""The servers that are compared: how each is started, and how it is spoken to."""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+TICKS = os.sysconf("SC_CLK_TCK")
+ROLL = b'{"do":"roll","id":"%08d","version":%d,"pad":"%b"}'
+
+
+class Process:
+    """A server's process, held to one core.
+
+    Args:
+        command: What is run, with `{port}` for the port.
+        core: The core; None: any.
+        env: More of the environment.
+    """
+
+    def __init__(self, command: list[str], core: int | None, **env: str) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = int(free.getsockname()[1])
+        self._process = subprocess.Popen(
+            [each.format(port=self.port) for each in command],
+            env={**os.environ, **env},
+            stdout=subprocess.DEVNULL,
+        )
+        if core is not None:
+            os.sched_setaffinity(self._process.pid, {core})
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise SystemExit(f"did not start: {command}")
+
+    def seconds(self) -> float:
+        """The processor's time that it used until now."""
+        fields = self._stat("stat").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory(self) -> float:
+        """Its resident memory, in MB of 10^6 bytes."""
+        found = re.search(r"VmRSS:\s+(\d+) kB", self._stat("status"))
+        return int(found[1]) * 1024 / 1e6 if found else 0.0
+
+    def _stat(self, name: str) -> str:
+        return Path(f"/proc/{self._process.pid}/{name}").read_text()
+
+    def stop(self) -> float:
+        """Press Control-C; the seconds until it has gone."""
+        start = time.perf_counter()
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        return time.perf_counter() - start
+
+
+class Simple:
+    """`GET /ROOM` and `POST /ROOM`: broadcast.py and floor.py."""
+
+    mark = b"\nevent: room"
+    answered = b'{"seq":'
+    own_line = True
+
+    def __init__(self, script: str, core: int | None) -> None:
+        self.process = Process([sys.executable, str(HERE / script), "{port}"], core)
+        self.port = self.process.port
+        self._body = json.dumps({"position": "pig:12-30:1:18", "pad": "x" * 900}).encode()
+
+    def prepare(self, rooms: int, readers: int) -> None:
+        """Nothing: a room is made by its first reader."""
+
+    def opening(self, room: int, reader: int) -> list[bytes]:
+        return [b"GET /%d HTTP/1.1\r\nHost: x\r\n\r\n" % room]
+
+    def action(self, room: int) -> bytes:
+        length = len(self._body)
+        head = b"POST /%d HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % (room, length)
+        return head + self._body
+
+    def learn(self, room: int, data: bytes) -> None:
+        """Nothing."""
+
+    def reply(self, data: bytes) -> bytes:
+        return b""
+
+
+class BoardGame:
+    """boardgame.io's server, over web sockets of socket.io as its own client speaks.
+
+    Args:
+        folder: Where it is installed.
+        core: The core; None: any.
+    """
+
+    mark = b'42/pig,["update"'
+    answered = b""
+    own_line = False
+
+    def __init__(self, folder: Path, core: int | None) -> None:
+        shutil.copy(HERE / "boardgame.cjs", folder)
+        node = shutil.which("node") or "node"
+        self.process = Process([node, str(folder / "boardgame.cjs"), "{port}"], core)
+        self.port = self.process.port
+        self._matches: list[tuple[str, str]] = []
+        self._states: list[int] = []
+
+    def prepare(self, rooms: int, readers: int) -> None:
+        """Make a match for each room, and join it."""
+        asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+
+        def ask(path: str, body: dict[str, Any]) -> dict[str, str]:
+            head = {"Content-Type": "application/json"}
+            asking.request("POST", path, json.dumps(body), head)
+            answer: dict[str, str] = json.loads(asking.getresponse().read())
+            return answer
+
+        for _ in range(rooms):
+            match = ask("/games/pig/create", {"numPlayers": 2})["matchID"]
+            joining = {"playerID": "0", "playerName": "Ana"}
+            joined = ask(f"/games/pig/{match}/join", joining)
+            self._matches.append((match, joined["playerCredentials"]))
+            self._states.append(0)
+
+    def opening(self, room: int, reader: int) -> list[bytes]:
+        match, secret = self._matches[room]
+        who: list[Any] = ["0", secret] if reader == 0 else [None, None]
+        key = base64.b64encode(b"passel's crowd!!")
+        return [
+            b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\n"
+            b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Key: %b\r\n\r\n" % key,
+            _frame(b"40/pig,"),
+            _frame(b"42/pig," + json.dumps(["sync", match, *who, 2]).encode()),
+        ]
+
+    def action(self, room: int) -> bytes:
+        match, secret = self._matches[room]
+        payload = {"type": "roll", "args": [], "playerID": "0", "credentials": secret}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        said = ["update", action, self._states[room], match, "0"]
+        return _frame(b"42/pig," + json.dumps(said).encode())
+
+    def learn(self, room: int, data: bytes) -> None:
+        for found in re.finditer(rb'"_stateID":(\d+)', data):
+            self._states[room] = int(found[1])
+
+    def reply(self, data: bytes) -> bytes:
+        return _frame(b"3") if data.endswith(b"\x81\x012") else b""
+
+
+def _frame(text: bytes) -> bytes:
+    """A client's text frame (RFC 6455, 5.2), masked with zeros."""
+    size = len(text)
+    head = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    return b"\x81" + head + bytes(4) + text
+
+
+def boardgame(folder: Path) -> bool:
+    """Install boardgame.io's server into a folder; whether that could be done."""
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        return False
+    command = [npm, "install", "--no-audit", "--no-fund", "--prefix", str(folder)]
+    ran = subprocess.run([*command, "boardgame.io@0.50.2"], capture_output=True, check=False)
+    return ran.returncode == 0
