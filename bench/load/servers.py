@@ -18,8 +18,6 @@ from typing import Any
 
 HERE = Path(__file__).parent
 TICKS = os.sysconf("SC_CLK_TCK")
-ROLL = b'{"do":"roll","id":"%08d","version":%d,"pad":"%b"}'
-
 
 class Process:
     """A server's process, held to one core.
