@@ -19,6 +19,7 @@ from typing import Any
 HERE = Path(__file__).parent
 TICKS = os.sysconf("SC_CLK_TCK")
 
+
 class Process:
     """A server's process, held to one core.
 

@@ -177,6 +177,43 @@ def test_at_all_addresses_it_is_here_too(serving: Serve) -> None:
     assert get(served.address) == site()["index.html"].content
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [(["--host", "0.0.0.0"], True), (["--host", "0.0.0.0", "--no-qr"], False), ([], False)],
+)
+def test_phones_in_the_network_get_a_code_in_a_terminal(arguments: list[str], shown: bool) -> None:
+    """Where the machine has no network there is no address of it, and no code."""
+    import pty
+
+    ours, its = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", PASSEL, "serve", "--no-open", "--port", "0", *arguments],
+        env={**os.environ, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"},
+        stdout=its,
+    )
+    said = ""
+    while "To stop:" not in said:
+        said += os.read(ours, 65536).decode()
+    process.kill()
+    process.communicate(timeout=ENOUGH)
+    os.close(ours)
+    os.close(its)
+    assert ("▀" in said) == (shown and "On other devices" in said)
+
+
+def test_no_code_goes_into_a_pipe(serving: Serve) -> None:
+    served = serving("--no-open", "--host", "0.0.0.0", "--port", "0", env={"PYTHONUTF8": "1"})
+    assert "▀" not in "".join(served.lines)
+
+
+@pytest.mark.parametrize("proxy", ["localhost", "127.0.0", "*", "10.0.0.0/33", "", "1"])
+def test_a_proxy_that_is_no_address_is_one_sentence(passel: Passel, proxy: str) -> None:
+    code, out, err = passel("serve", "--no-open", "--proxy", "127.0.0.1", "--proxy", proxy)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"passel: --proxy cannot be “{proxy}”.")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the browser")
 def test_a_browser_is_opened_once_it_can_be_answered(serving: Serve, tmp_path: Path) -> None:
     opened = tmp_path / "opened"

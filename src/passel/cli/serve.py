@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import os
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from passel.cli.base import Command, Whole, lang_option
+from passel.cli import qr
+from passel.cli.base import CliError, Command, Whole, lang_option
 from passel.cli.database import database_option, database_path
 from passel.errors import PasselError
 from passel.words import Words
@@ -25,13 +27,28 @@ SCREENS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 """Variables of the environment that say there is a screen; Windows and macOS always have one."""
 
 
+class Network(click.ParamType[str]):
+    """An address or a network, as the value of an option: 127.0.0.1 or 10.0.0.0/8."""
+
+    name = "ADDRESS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The network. Raises `CliError` `bad-network` for another text."""
+        try:
+            return str(ipaddress.ip_network(str(value), strict=False))
+        except ValueError as error:
+            option = param.opts[0] if param else ""
+            raise CliError("bad-network", option=option, value=str(value)) from error
+
+
 @click.command("serve", cls=Command)
 @click.option("--host", metavar="HOST")
 @click.option("--port", metavar="NUMBER", type=Whole(0, 65535))
 @click.option("--no-open", is_flag=True)
 @click.option("--no-rooms", is_flag=True)
 @database_option
-@click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True)
+@click.option("--no-qr", is_flag=True)
+@click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True, type=Network())
 @lang_option
 @click.pass_obj
 def command(
@@ -41,6 +58,7 @@ def command(
     no_open: bool,
     no_rooms: bool,
     database: str | None,
+    no_qr: bool,
     proxies: tuple[str, ...],
 ) -> None:
     """Serve the page and rooms until Control-C, and open it in a browser."""
@@ -61,6 +79,8 @@ def command(
         click.echo(words.say("serve.ready", address=found[0]))
         if len(found) > 1:
             click.echo(words.say("serve.network", addresses=found[1:]))
+            if not no_qr and qr.can_show():
+                click.echo("\n".join(qr.terminal(found[1])))
             click.echo(words.say("serve.plain-http"))
         click.echo(words.say("serve.stop"))
         if not no_open and has_screen():
