@@ -23,7 +23,7 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).parent))
 
 from load.crowd import Crowd, Heard
-from load.servers import BoardGame, Simple, boardgame
+from load.servers import BoardGame, Passel, Simple, boardgame
 
 
 def quantile(sorted_values: list[float], part: float) -> float:
@@ -83,6 +83,7 @@ def main() -> None:
         os.sched_setaffinity(0, {cores[0]})
     with tempfile.TemporaryDirectory() as folder:
         servers: dict[str, Callable[[], Any]] = {
+            "passel": lambda: Passel(Path(folder), core),
             "floor": lambda: Simple("floor.py", core),
             "starlette": lambda: Simple("broadcast.py", core),
         }

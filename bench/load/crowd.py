@@ -30,8 +30,8 @@ class Target(Protocol):
     own_line: bool
     """Whether actions go over a connection of their own, not over the first reader's stream."""
 
-    def opening(self, room: int, reader: int) -> list[bytes]:
-        """What a reader says, piece by piece, each after an answer."""
+    def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
+        """What a reader says first, piece by piece, and what each answer has in it."""
 
     def action(self, room: int) -> bytes:
         """What the player of a room says now."""
@@ -108,9 +108,9 @@ class Crowd:
             if reader == (self.readers if self.target.own_line else 0):
                 self.rooms[room].line = made
             if speaks:
-                for piece in self.target.opening(room, reader):
+                for piece, answer in self.target.opening(room, reader):
                     made.write(piece)
-                    await line.answer()
+                    await line.heard(answer)
                 line.began()
 
     def act(self, room: int, due: float) -> None:
@@ -178,12 +178,16 @@ class _Line(asyncio.Protocol):
         self._stream = speaks
         self._rest = b""
         self._begun = not speaks
-        self._answer: asyncio.Future[None] | None = None
+        self._expected = b""
+        self._answered: asyncio.Future[None] | None = None
 
-    async def answer(self) -> None:
+    async def heard(self, expected: bytes) -> None:
         """Wait until something comes."""
-        self._answer = asyncio.get_running_loop().create_future()
-        await asyncio.wait_for(self._answer, 60)
+        self._expected = expected
+        self._answered = asyncio.get_running_loop().create_future()
+        await asyncio.wait_for(self._answered, 60)
+        self._answered = None
+        self._rest = b""
 
     def began(self) -> None:
         """What was said until now was the beginning."""
@@ -191,13 +195,14 @@ class _Line(asyncio.Protocol):
         self._rest = b""
 
     def data_received(self, data: bytes) -> None:
-        if self._answer and not self._answer.done():
-            self._answer.set_result(None)
         if self._first:
             self._target.learn(self._room, data)
         if reply := self._target.reply(data):
             self._crowd.rooms[self._room].line.write(reply)  # type: ignore[union-attr]
         if not self._begun:
+            self._rest += data
+            if self._answered and not self._answered.done() and self._expected in self._rest:
+                self._answered.set_result(None)
             return
         seen = self._rest + data
         count = seen.count(self._mark)

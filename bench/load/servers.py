@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import http.client
 import json
 import os
@@ -15,6 +16,8 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+
+from load.crowd import ADDRESSES
 
 HERE = Path(__file__).parent
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -88,8 +91,8 @@ class Simple:
     def prepare(self, rooms: int, readers: int) -> None:
         """Nothing: a room is made by its first reader."""
 
-    def opening(self, room: int, reader: int) -> list[bytes]:
-        return [b"GET /%d HTTP/1.1\r\nHost: x\r\n\r\n" % room]
+    def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
+        return [(b"GET /%d HTTP/1.1\r\nHost: x\r\n\r\n" % room, b"event: hello")]
 
     def action(self, room: int) -> bytes:
         length = len(self._body)
@@ -101,6 +104,92 @@ class Simple:
 
     def reply(self, data: bytes) -> bytes:
         return b""
+
+
+class Passel:
+    """`passel serve`: Pig for two in each room, whoever's turn it is rolls, and nobody holds.
+
+    Args:
+        folder: Where it keeps its rooms.
+        core: The core; None: any.
+    """
+
+    mark = b"\nevent: room"
+    answered = b'{"player":"'
+    own_line = True
+
+    def __init__(self, folder: Path, core: int | None) -> None:
+        serve = ["serve", "--no-open", "--host", "127.0.0.1", "--port", "{port}"]
+        database = ["--database", str(folder / "rooms.db")]
+        command = [sys.executable, "-c", "from passel.cli import main; main()", *serve, *database]
+        self.process = Process(command, core)
+        self.port = self.process.port
+        self._rooms: list[str] = []
+        self._heard: list[bytes] = []
+        self._count = 0
+
+    def prepare(self, rooms: int, readers: int) -> None:
+        """Make and fill each room, from many addresses, and start its game."""
+        for room in range(rooms):
+            source = (f"127.0.0.{2 + room % ADDRESSES}", 0)
+            asking = http.client.HTTPConnection(
+                "127.0.0.1", self.port, timeout=60, source_address=source
+            )
+            host, guest = _token(room, 0), _token(room, 1)
+            made = self._ask(asking, "/api/rooms", host, rules="pig", name="Ana")["room"]
+            path = f"/api/rooms/{made}/commands"
+            joined = self._ask(asking, path, guest, do="join", name="Ben")
+            self._ask(asking, path, host, do="start", version=joined["version"])
+            self._rooms.append(made)
+            self._heard.append(b"")
+            asking.close()
+
+    def _ask(
+        self, asking: http.client.HTTPConnection, path: str, token: str, **body: Any
+    ) -> dict[str, Any]:
+        head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        asking.request("POST", path, json.dumps({"id": self._id(), **body}), head)
+        answer: dict[str, Any] = json.loads(asking.getresponse().read())
+        assert "error" not in answer, answer
+        return answer
+
+    def _id(self) -> str:
+        self._count += 1
+        return f"{self._count:08d}"
+
+    def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
+        path = f"/api/rooms/{self._rooms[room]}/events"
+        return [(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(), self.mark)]
+
+    def action(self, room: int) -> bytes:
+        heard = self._heard[room]
+        version = _last(heard, b'"version":')
+        seat = _last(heard, b'"to_move":[')
+        said = {"do": "roll", "id": self._id(), "version": version}
+        body = json.dumps(said).encode()
+        head = (
+            f"POST /api/rooms/{self._rooms[room]}/commands HTTP/1.1\r\nHost: localhost\r\n"
+            f"Authorization: Bearer {_token(room, seat - 1)}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        return head.encode() + body
+
+    def learn(self, room: int, data: bytes) -> None:
+        self._heard[room] = (self._heard[room] + data)[-8000:]
+
+    def reply(self, data: bytes) -> bytes:
+        return b""
+
+
+def _token(room: int, seat: int) -> str:
+    return hashlib.sha256(f"{room} {seat}".encode()).hexdigest()[:32]
+
+
+def _last(heard: bytes, name: bytes) -> int:
+    """The number behind the last field of a name."""
+    found = re.compile(rb"\d+").match(heard, heard.rindex(name) + len(name))
+    assert found, heard
+    return int(found[0])
 
 
 class BoardGame:
@@ -140,16 +229,20 @@ class BoardGame:
             self._matches.append((match, joined["playerCredentials"]))
             self._states.append(0)
 
-    def opening(self, room: int, reader: int) -> list[bytes]:
+    def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
         match, secret = self._matches[room]
         who: list[Any] = ["0", secret] if reader == 0 else [None, None]
         key = base64.b64encode(b"passel's crowd!!")
-        return [
+        upgrade = (
             b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\n"
             b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            b"Sec-WebSocket-Key: %b\r\n\r\n" % key,
-            _frame(b"40/pig,"),
-            _frame(b"42/pig," + json.dumps(["sync", match, *who, 2]).encode()),
+            b"Sec-WebSocket-Key: %b\r\n\r\n" % key
+        )
+        sync = json.dumps(["sync", match, *who, 2]).encode()
+        return [
+            (upgrade, b"101 Switching"),
+            (_frame(b"40/pig,"), b"40/pig,"),
+            (_frame(b"42/pig," + sync), b'42/pig,["sync"'),
         ]
 
     def action(self, room: int) -> bytes:
