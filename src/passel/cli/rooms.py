@@ -49,6 +49,23 @@ def list_rooms(words: Words, database: str | None, as_json: bool) -> None:
     click.echo(words.say("rooms.sum", count=len(rooms)))
 
 
+@command.command("export", cls=Command)
+@click.argument("id")
+@database_option
+@json_option
+@lang_option
+@click.pass_obj
+def export(words: Words, id: str, database: str | None, as_json: bool) -> None:
+    """Print what everybody may see of a room's events, as one JSON object in any case."""
+    from passel.web.wire import public  # late: help shall not wait for it
+
+    with _opened(database) as store:
+        events = [json.loads(public(body)) for body in store.read(id)]
+    if not events:
+        raise CliError("no-such-room", room=id)
+    click.echo(json.dumps({"room": id, "events": events}, ensure_ascii=False))
+
+
 @command.command("delete", cls=Command)
 @click.argument("ids", nargs=-1, required=True)
 @database_option
