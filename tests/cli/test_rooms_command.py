@@ -82,6 +82,47 @@ def test_programs_get_the_list_as_json(passel: Passel) -> None:
     assert rooms[0]["touched"] - rooms[2]["touched"] == 100 * DAY
 
 
+def test_an_export_has_what_everybody_may_see_and_no_secret(passel: Passel, database: Path) -> None:
+    """With the events of a real room, which hold a token's hash and the seed of the next game."""
+    make = """
+import asyncio, sys
+from passel.room import Room, World, act
+from passel.room.commands import Create
+from passel.web import wire
+from passel.web.advice import NamedBots
+from passel.web.store import Index, Store
+world = World(0, lambda count: b"\\x5a" * count, NamedBots())
+done = act(Room("r"), Create(id="12345678", rules="pig", name="Ana"), "0123456789abcdef" * 2, world)
+async def main(store):
+    bodies = [wire.stored(event) for event in done.events]
+    await store.append("r", 1, bodies, Index(None, None, 0))
+store = Store(sys.argv[1])
+asyncio.run(main(store))
+store.close()
+"""
+    subprocess.run([sys.executable, "-c", make, url(database)], check=True)
+    assert b"5a5a5a5a5a5a5a5a" in b"".join(_bodies(database, "r"))  # there is something to hide
+    code, out, _ = passel("export", "r")
+    exported = json.loads(out)
+    assert code == 0
+    assert exported["room"] == "r"
+    assert [event["kind"] for event in exported["events"]][:2] == ["created", "joined"]
+    assert exported["events"][1]["name"] == "Ana"
+    assert "5a5a5a5a5a5a5a5a" not in out
+    assert not {"token", "salt", "answers"} & {key for event in exported["events"] for key in event}
+
+
+def _bodies(database: Path, room: str) -> list[bytes]:
+    store = Store(url(database))
+    bodies = store.read(room)
+    store.close()
+    return bodies
+
+
+def test_a_room_that_is_not_there_is_not_exported(passel: Passel) -> None:
+    assert passel("export", "x") == (2, "", "passel: There is no room “x” in this file.\n")
+
+
 def test_named_rooms_are_deleted(passel: Passel, database: Path) -> None:
     assert passel("delete", "a", "c", "a") == (0, "2 rooms are deleted.\n", "")
     assert left(database) == ["b"]
@@ -89,7 +130,7 @@ def test_named_rooms_are_deleted(passel: Passel, database: Path) -> None:
 
 def test_nothing_is_deleted_where_one_room_is_not_there(passel: Passel, database: Path) -> None:
     code, out, err = passel("delete", "a", "x")
-    assert (code, out, err) == (2, "", "passel: There is no room “x”.\n")
+    assert (code, out, err) == (2, "", "passel: There is no room “x” in this file.\n")
     assert left(database) == ["a", "b", "c"]
 
 
@@ -152,5 +193,5 @@ def test_a_command_of_rooms_that_is_none_is_told_the_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(["rooms", "lits", "--lang", "en"]) == 2
-    told = "There is no command “lits”. There are: list, delete, expire."
+    told = "There is no command “lits”. There are: list, export, delete, expire."
     assert capsys.readouterr().err == f"passel: {told}\n"

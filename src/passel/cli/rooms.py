@@ -62,7 +62,7 @@ def export(words: Words, id: str, database: str | None, as_json: bool) -> None:
     with _opened(database) as store:
         events = [json.loads(public(body)) for body in store.read(id)]
     if not events:
-        raise CliError("no-such-room", room=id)
+        raise CliError("unknown-room", room=id)
     click.echo(json.dumps({"room": id, "events": events}, ensure_ascii=False))
 
 
@@ -78,7 +78,7 @@ def delete(words: Words, ids: tuple[str, ...], database: str | None, as_json: bo
         known = {room.room for room in store.rooms()}
         for id in ids:
             if id not in known:
-                raise CliError("no-such-room", room=id)
+                raise CliError("unknown-room", room=id)
         gone = sum(store.delete(id) for id in dict.fromkeys(ids))
     _say_gone(words, gone, as_json)
 
