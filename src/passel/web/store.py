@@ -194,11 +194,11 @@ class Store:
             raise StoreError("store-damaged")
         return [row.body for row in rows]
 
-    def by_code(self, code: str) -> str | None:
+    def by_code(self, short: str) -> str | None:
         """The room that is open under a short code."""
         with self._engine.connect() as reader, transaction(reader) as connection:
             found: str | None = connection.execute(
-                sql.select(ROOMS.c.room).where(ROOMS.c.code == code)
+                sql.select(ROOMS.c.room).where(ROOMS.c.code == short)
             ).scalar()
         return found
 
