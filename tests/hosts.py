@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,9 +35,11 @@ class Server:
     """
 
     def __init__(self, *arguments: str, env: dict[str, str] | None = None) -> None:
+        self._data = tempfile.TemporaryDirectory()  # each has rooms of its own
+        usual = {"LC_ALL": "C", "PYTHONUNBUFFERED": "1", "PASSEL_DATA": self._data.name}
         self.process = subprocess.Popen(
             [sys.executable, "-c", PASSEL, "serve", *arguments],
-            env={**os.environ, "LC_ALL": "C", "PYTHONUNBUFFERED": "1", **(env or {})},
+            env={**os.environ, **usual, **(env or {})},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -55,12 +58,14 @@ class Server:
         """Press Control-C; the exit code and what is printed from then on."""
         self.process.send_signal(signal.SIGINT)
         rest, _ = self.process.communicate(timeout=30)
+        self._data.cleanup()
         return self.process.returncode, rest
 
     def kill(self) -> None:
         """End it without a word, as a power cut does."""
         self.process.kill()
         self.process.communicate(timeout=30)
+        self._data.cleanup()
 
 
 @contextmanager

@@ -74,8 +74,9 @@ def _operation(route: Route, schemas: dict[int, Any]) -> dict[str, Any]:
     if route.gives is str:
         done["content"] = {route.type: {"schema": {"type": "string"}}}
     elif route.type == "text/event-stream":
-        done["description"] = "Messages `room`, as the schema has them, and `presence`"
-        done["content"] = {route.type: {"itemSchema": schemas[id(route.gives)]}}
+        done["description"] = "Server-Sent Events: the data of each is JSON, as x-messages says"
+        messages = {"room": schemas[id(route.gives)], "presence": schemas[id(wire.Present)]}
+        done["content"] = {route.type: {"schema": {"type": "string"}, "x-messages": messages}}
     elif route.gives is not None:
         done["content"] = {route.type: {"schema": schemas[id(route.gives)]}}
     else:

@@ -169,6 +169,10 @@ class Rooms:
                 return id
         raise RoomError("no-such-code")
 
+    def __len__(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._live)
+
     def now(self) -> int:
         """The server's clock, in milliseconds since 1970."""
         return self._clock()
