@@ -80,7 +80,7 @@ def main() -> None:
     files = site()
     print(f"the site: {len(files)} files, {sum(each.smallest for each in files.values())} bytes")
     process = subprocess.Popen(
-        [sys.executable, "-c", PASSEL, "serve", "--no-open", "--port", "0"],
+        [sys.executable, "-c", PASSEL, "serve", "--no-open", "--no-rooms", "--port", "0"],
         stdout=subprocess.PIPE,
         env={**os.environ, "LC_ALL": "C", "PYTHONUNBUFFERED": "1"},
         text=True,

@@ -173,7 +173,7 @@ class Api:
         code = wire.read(ask.body, wire.Code).code
         self.limits.codes.take(ask.address)
         self.limits.guesses.take("everybody")
-        return wire.Found(await self.rooms.by_code(code))
+        return wire.Found(await self.rooms.find(code))
 
     async def look(self, ask: Ask) -> wire.Snapshot:
         """How things are."""

@@ -155,7 +155,7 @@ class Rooms:
                 return self._streamed(live, player and player.key, missed, address)
         return await self.follow(id, token, after, address)
 
-    async def by_code(self, typed: str) -> str:
+    async def find(self, typed: str) -> str:
         """The id of the room that is open under a short code.
 
         Raises:
