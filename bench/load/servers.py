@@ -20,6 +20,9 @@ from typing import Any
 from load.crowd import ADDRESSES
 
 HERE = Path(__file__).parent
+PLAYERS = 2
+"""Of the readers of a room, so many are its players; the others watch."""
+
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -158,8 +161,10 @@ class Passel:
         return f"{self._count:08d}"
 
     def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
-        path = f"/api/rooms/{self._rooms[room]}/events"
-        return [(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(), self.mark)]
+        head = f"GET /api/rooms/{self._rooms[room]}/events HTTP/1.1\r\nHost: localhost\r\n"
+        if reader < PLAYERS:
+            head += f"Authorization: Bearer {_token(room, reader)}\r\n"
+        return [(f"{head}\r\n".encode(), self.mark)]
 
     def action(self, room: int) -> bytes:
         heard = self._heard[room]

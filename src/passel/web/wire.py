@@ -78,6 +78,9 @@ class Schema(Generic[_Made]):
             self._to[kind] = struct, attrgetter(*names)
             self._from[struct] = kind, names
         self.type: Any = reduce(or_, self._from)
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
+            self.type
+        )  # made once: it looks at every schema
 
     def struct(self, value: _Made) -> Struct:
         """A dataclass as what is encoded."""
@@ -94,7 +97,7 @@ class Schema(Generic[_Made]):
         Raises:
             WireError: `bad-request`, with `detail`: what was expected, what was met, and where.
         """
-        struct = read(data, self.type)
+        struct = _read(data, self._decoder)
         kind, names = self._from[type(struct)]
         return kind(**{name: getattr(struct, name) for name in names})
 
@@ -139,8 +142,12 @@ def _event(
 
 def read(data: bytes, type: type[_Made]) -> _Made:
     """The value of a type that some JSON is. Raises `WireError`, as `Schema.read`."""
+    return _read(data, msgspec.json.Decoder(type))
+
+
+def _read(data: bytes, decoder: msgspec.json.Decoder[_Made]) -> _Made:
     try:
-        return msgspec.json.decode(data, type=type)
+        return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise WireError("bad-request", detail=str(error)) from error
 
