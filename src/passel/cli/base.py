@@ -28,6 +28,7 @@ COMMANDS = (
     "solve",
     "match",
     "simulate",
+    "chart",
     "rooms",
 )
 """Every command, in the order in which help lists them; `cli/NAME.py` holds `command`."""
