@@ -19,7 +19,7 @@ UV := .venv-lock/bin/uv
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format lock clean
+.PHONY: help setup play test check format gallery lock clean
 
 help:
 	@echo 'make setup    passel and what it needs to run, in .venv'
@@ -27,6 +27,7 @@ help:
 	@echo 'make test     the tests'
 	@echo 'make check    format, lint, types, import rule, tracked files'
 	@echo 'make format   put the code into shape'
+	@echo 'make gallery  the pictures of docs/explain/gallery.md, in build/gallery'
 	@echo 'make lock     pin the newest requirements that fit the pins there are; all of them: ARGS=--upgrade'
 	@echo 'make clean    remove all that make made'
 
@@ -96,6 +97,9 @@ check: setup $(VENV)/.test
 format: $(VENV)/.test
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
+
+gallery: setup $(VENV)/.test
+	$(PY) tools/gallery.py build/gallery
 
 # uv pins for every system and Python from 3.11 on; nothing else needs it. No header and no index
 # in what it writes: requirements name no registry.
