@@ -24,6 +24,10 @@ class ChartError(PasselError):
     """A picture that there is not, or that cannot be drawn here."""
 
 
+def _nobody(part: float) -> None:
+    """Watch nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What a picture shall be of; each chart looks at what it takes.
@@ -42,7 +46,7 @@ class Order:
     against: tuple[int, ...] = ()
     record: Record | None = None
     find: Callable[[Rules], Solution] = solve
-    watch: Callable[[float], object] = float  # says nothing to anybody
+    watch: Callable[[float], None] = _nobody
 
 
 class Chart(NamedTuple):

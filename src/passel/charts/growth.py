@@ -7,7 +7,7 @@ says so; no two runs measure the same.
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from passel import variants
@@ -40,7 +40,7 @@ class Row(NamedTuple):
     Args:
         what: `starts`: positions at which a turn can begin, each an unknown of the equation;
             `throws`: ways in which dice can fall, each die by itself; `effects`: what they can
-            come to in Hog; `seconds`: measured, for two players.
+            come to in Hog; `seconds`: of the processor, measured, for two players.
         seats: Of `starts` and `seconds`.
         target: Of `starts` and `seconds`.
         dice: Of `throws` and `effects`.
@@ -101,9 +101,9 @@ def numbers(order: Order) -> Numbers:
 
 
 def _seconds(order: Order, target: int) -> float:
-    begun = perf_counter()
+    begun = process_time()
     Solution(replace(order.rules, target=target))
-    return perf_counter() - begun
+    return process_time() - begun
 
 
 def told(found: Numbers, words: Words) -> str:
