@@ -11,9 +11,9 @@ from typing import Any
 from passel import policy as simple
 from passel.errors import NotationError, PolicyError
 from passel.exact.advise import is_exact
-from passel.exact.match import Contestant, responder
+from passel.exact.match import Contestant, responder, response
 from passel.exact.solve import Solution, solve
-from passel.game import Action, State
+from passel.game import HOLD, ROLL, Action, State
 from passel.notation import parse_action
 from passel.policy import Policy
 from passel.rules import Rules
@@ -59,6 +59,9 @@ BOTS: tuple[Bot, ...] = (
 """Every named kind of policy, in the order in which lists show them."""
 
 
+_ANSWERED = re.compile(r"best-response\((.+)\)")
+
+
 def named(
     name: str, rules: Rules, seats: int = 2, find: Callable[[Rules], Solution] = solve
 ) -> Policy:
@@ -75,7 +78,7 @@ def named(
         PolicyError: `unknown-policy`, `policy-does-not-fit`, or as `load`.
         PasselError: For `optimal`, as `passel.exact.solve.solve`.
     """
-    answered = re.fullmatch(r"best-response\((.+)\)", name)
+    answered = _ANSWERED.fullmatch(name)
     if (name == "optimal" or answered) and not is_exact(rules, seats):
         policies = fitting(rules, seats)
         raise PolicyError("policy-does-not-fit", name=name, id=rules.id, policies=policies)
@@ -105,7 +108,10 @@ def contestant(name: str, rules: Rules, find: Callable[[Rules], Solution] = solv
         rules: The game's rules.
         find: Where solutions come from.
     """
-    return find(rules) if name == "optimal" else named(name, rules, find=find)
+    answered = _ANSWERED.fullmatch(name)
+    if not is_exact(rules, 2) or not (name == "optimal" or answered):
+        return named(name, rules, find=find)
+    return response(contestant(answered[1], rules, find), rules) if answered else find(rules)
 
 
 def usual(rules: Rules) -> str:
@@ -167,6 +173,8 @@ def adapt(function: Callable[..., Any]) -> Policy:
 
 def _action(answer: Any) -> Any:
     """The action that an answer means, or the answer itself where it means none."""
+    if answer == "roll" or answer == "hold":  # quickly: it is asked very often
+        return ROLL if answer == "roll" else HOLD
     if type(answer) is int:
         return Action("roll", answer)
     if isinstance(answer, str):

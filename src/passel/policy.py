@@ -38,11 +38,20 @@ def weights(policy: Policy, state: State, seat: int) -> Mapping[Action, int]:
         PolicyError: `policy-raised` with the `reason`, or `policy-illegal` with the `answer`;
             both with the `state`.
     """
+    return weighed(asked(policy, state, seat), state)
+
+
+def asked(policy: Policy, state: State, seat: int) -> Any:
+    """What the policy answers, unchecked; arguments and errors as `weights`."""
     try:
-        answer: Any = policy(state, seat)
+        return policy(state, seat)
     except (Exception, SystemExit) as error:
         reason = str(error) if isinstance(error, PasselError) else repr(error)
         raise PolicyError("policy-raised", reason=reason, state=state) from error
+
+
+def weighed(answer: Any, state: State) -> Mapping[Action, int]:
+    """An answer, checked, as actions with their weights; errors as `weights`."""
     if isinstance(answer, Action):
         answer = {answer: 1}
     legal = legal_actions(state)
@@ -116,11 +125,12 @@ class Threshold:
     Before its first throw of a turn it rolls.
 
     Args:
-        points: The fewest points in a turn that a seat holds, at these scores and whatever the
-            turn total; None: it holds only at the target.
+        points: The fewest points in a turn that it holds, 1 or more; None: it holds only at the
+            target. Where they depend on the scores, a function of a state and the seat; it must
+            not look at the turn total.
     """
 
-    points: Callable[[State, int], int | None]
+    points: Callable[[State, int], int | None] | int | None
 
     def __call__(self, state: State, seat: int) -> Action:
         """What the seat does."""
@@ -131,7 +141,7 @@ class Threshold:
 
     def enough(self, state: State, seat: int) -> int | None:
         """The fewest points that it holds, those that reach the target included; None: none."""
-        points = self.points(state, seat)
+        points = self.points(state, seat) if callable(self.points) else self.points
         target = state.rules.target
         if target is None:
             return points
@@ -144,7 +154,7 @@ def hold_at(points: int) -> Policy:
 
     Source: hold at 20: Knizia, Dice Games Properly Explained, 1999; Neller and Presser, 2004.
     """
-    return Threshold(lambda state, seat: points)
+    return Threshold(points)
 
 
 def scoring_turns(turns: int) -> Policy:
@@ -216,7 +226,7 @@ def keep_pace() -> Policy:
 
 def always_roll() -> Policy:
     """Roll until the target is reached."""
-    return Threshold(lambda state, seat: None)
+    return Threshold(None)
 
 
 def steady(rules: Rules) -> int:
@@ -243,19 +253,35 @@ def mean_gain(rules: Rules, announced: int = 0) -> Fraction:
     return sum((c.probability * c.effect.points for c in chances(rules, announced)), Fraction(0))
 
 
+@dataclass(frozen=True, slots=True)
+class Announcer:
+    """The policy that announces so many dice at every turn.
+
+    Args:
+        dice: 1 or more.
+    """
+
+    dice: int
+
+    def __call__(self, state: State, seat: int) -> Action:
+        """What the seat does."""
+        return ROLL if state.dice else Action("roll", self.dice)
+
+
 def roll_dice(dice: int) -> Policy:
     """Announce so many dice at every turn, 1 or more."""
+    return Announcer(dice)
 
-    def policy(state: State, seat: int) -> Action:
-        return ROLL if state.dice else Action("roll", dice)
 
-    return policy
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """The policy that draws one of its legal actions, each equally likely."""
+
+    def __call__(self, state: State, seat: int) -> Choice:
+        """What the seat does."""
+        return dict.fromkeys(legal_actions(state), 1)
 
 
 def at_random() -> Policy:
     """Any legal action, each equally likely."""
-
-    def policy(state: State, seat: int) -> Choice:
-        return dict.fromkeys(legal_actions(state), 1)
-
-    return policy
+    return Drawer()

@@ -6,11 +6,21 @@ import pytest
 
 from passel.errors import PolicyError
 from passel.exact.mass import CHUNK, chunks, play_chunk, simulate
-from passel.exact.match import best_response, match
+from passel.exact.match import best_response, match, responder, response
 from passel.exact.solve import solve
 from passel.exact.table import tabulate
 from passel.game import HOLD, ROLL, Action, State
-from passel.policy import always_roll, at_random, hold_at, roll_dice
+from passel.policy import (
+    Choice,
+    Policy,
+    always_roll,
+    at_random,
+    hold_at,
+    keep_pace,
+    roll_dice,
+    score_base,
+    scoring_turns,
+)
 from passel.variants import rules
 
 SHORT = rules("pig,target=20")
@@ -64,6 +74,62 @@ def test_a_simulation_does_not_depend_on_how_it_is_shared_out() -> None:
     assert apart != simulate(SHORT, table.first, table.second, games, "b")
     assert sum(size for _, size in chunks(games)) == games
     assert play_chunk(SHORT, table.first, table.second, "a", (0, 10)).games == 10
+
+
+def asked(policy: Policy) -> Policy:
+    """The same policy, as a function of which nothing is known."""
+
+    def function(state: State, seat: int) -> Choice:
+        return policy(state, seat)
+
+    return function
+
+
+@pytest.mark.parametrize(
+    ("text", "a", "b"),
+    [
+        ("pig,target=20", hold_at(8), keep_pace()),
+        ("pig,target=16,end=full-round", hold_at(7), at_random()),
+        ("pig,target=15,end=full-round,tie=playoff", scoring_turns(2), always_roll()),
+        ("pig,target=15,bust_points=1,end=full-round", hold_at(6), at_random()),
+        ("pig,target=12,pass_allowed=on", hold_at(5), at_random()),
+        ("two-dice-pig,target=15,end=full-round", hold_at(9), score_base()),
+        ("two-dice-pig-void,target=12", at_random(), hold_at(30)),
+        ("big-pig,target=8", hold_at(7), hold_at(999)),
+        ("hog,target=12,max_dice=3", roll_dice(2), at_random()),
+        ("hog,target=12,max_dice=3,end=full-round", roll_dice(3), at_random()),
+        ("skunk-solo,rounds=1", hold_at(9), at_random()),
+    ],
+)
+def test_a_named_policy_is_tabulated_as_it_answers(text: str, a: Policy, b: Policy) -> None:
+    """Its table is known at once; that of a function is found by asking it wherever it comes."""
+    of = rules(text)
+    assert match(a, b, of) == pytest.approx(match(asked(a), asked(b), of), abs=1e-13)
+    assert match(a, b, of) == pytest.approx(match(asked(a), b, of), abs=1e-13)
+
+
+def test_a_turn_that_is_hardly_ever_so_long_stays_in_the_table() -> None:
+    """Always rolling, with no target, is a bust in every round: two who do so tie at 0."""
+    of = rules("skunk-solo")
+    assert match(always_roll(), always_roll(), of).a_first == pytest.approx(0.5, abs=1e-12)
+    assert match(hold_at(1), always_roll(), of).a_first > 0.9
+
+
+@pytest.mark.parametrize("text", ["pig,target=20", "big-pig,target=8", "skunk-solo,rounds=1"])
+def test_the_table_of_the_best_response_does_what_the_response_does(text: str) -> None:
+    of = rules(text)
+    rival = hold_at(6)
+    best = best_response(rival, of)
+    assert match(response(rival, of), rival, of) == pytest.approx(best, abs=1e-13)
+    assert match(responder(rival, of), rival, of) == pytest.approx(best, abs=1e-13)
+
+
+def test_the_best_answer_to_one_who_always_passes_is_to_arrive() -> None:
+    def passes(state: State, seat: int) -> Action:
+        return HOLD
+
+    best = best_response(passes, rules("pig,target=20,pass_allowed=on"))
+    assert best == pytest.approx((1.0, 0.0), abs=1e-12)
 
 
 def test_a_policy_that_raises_is_named_with_its_position() -> None:

@@ -49,12 +49,11 @@ def _two(rules: Rules, fresh: bool, words: Words) -> tuple[dict[str, object], li
         "seconds": seconds,
         "kernel": kernel_key().removeprefix("version."),
     }
-    residual = solution.residual
     how = words.say(
-        "solve.how" if residual is not None else "solve.how-rounds",
+        "solve.how",
         count=solution.states,
         seconds=words.number(seconds, 3),
-        residual=f"{residual or 0.0:.0e}",
+        residual=f"{solution.residual:.0e}",
         kernel=words.say(kernel_key()),
     )
     return found, [

@@ -13,9 +13,9 @@ from passel.errors import SolveError
 from passel.exact import kernel
 from passel.exact.ending import Ending
 from passel.exact.fixpoint import fixpoint
+from passel.exact.half import Half
 from passel.exact.kernel import integers, vector
-from passel.exact.odds import Odds, odds
-from passel.exact.table import Half, Place
+from passel.exact.odds import Odds, odds, reals
 from passel.game import HOLD, ROLL, Action, State
 from passel.rules import Rules
 
@@ -68,7 +68,6 @@ class Cells:
     Args:
         rules: Solo or announced turns.
         halves: What the seats 1 and 2 are to follow; None: the seat plays the best.
-        longest: The highest score that a seat can be about to bank.
         known: The cells as `block` gives them, in place of solving.
         watch: Told from time to time how many sweeps over all scores are done, and how much of
             the next one, 0 to 1; what it raises interrupts.
@@ -81,7 +80,6 @@ class Cells:
         self,
         rules: Rules,
         halves: tuple[Half | None, Half | None] = (None, None),
-        longest: int = 0,
         known: Sequence[float] | None = None,
         watch: Watch | None = None,
     ) -> None:
@@ -91,6 +89,8 @@ class Cells:
         self.rules = rules
         self.odds: Odds = odds(rules)
         self.ending = None if rules.end == "at-once" else Ending(self.odds, rules.tie == "shared")
+        size = self.odds.size
+        longest = max((max(h.longest, h.width - size - 1) for h in halves if h), default=0)
         self.width, self.base, count = layout(rules, self.ending, longest)
         if count > LARGEST:
             raise SolveError("too-large", id=rules.id, cells=count, most=LARGEST)
@@ -100,7 +100,7 @@ class Cells:
         self.cells = vector(count)
         self.target = rules.target or 0
         self.turns = 2 * (rules.rounds or 0)
-        self._halves = halves
+        self._halves = tuple(half and half.widened(self.width) for half in halves)
         self._follow = (halves[0] is not None) + 2 * (halves[1] is not None)
         if known is not None:
             self._restore(known)
@@ -182,21 +182,53 @@ class Cells:
         return {ROLL: turn.must[k], HOLD: turn.hold[k]}
 
     def _rounds(self) -> None:
+        for index in range(self.turns - 1, -1, -1):
+            after = -1 if index == self.turns - 1 else (index + 1) * self.base
+            half = self._halves[index % 2]
+            self._stage(index * self.base, after, half=half, plan_here=index * self.base)
+            if self._watch:
+                self._watch(0, 1.0 - index / self.turns)
+
+    def _stage(
+        self,
+        here: int,
+        after: int,
+        owns: int | None = None,
+        others: tuple[int, int] | None = None,
+        half: Half | None = None,
+        plan_here: int = 0,
+        record: tuple[Vector | None, Integers, Integers] | None = None,
+    ) -> float:
+        """Solve a table of turns after which all is known; or look whether it is solved.
+
+        Args:
+            here: Where the table begins.
+            after: Where that of the next turn does; -1: the game is over.
+            owns: Own scores are below it; None: as many as a row has.
+            others: Other scores begin with the first, and are below the second; None: all.
+            half: What is followed; None: the best.
+            plan_here: Where the table begins in `half` or `record`.
+            record: Where the best choices are written down: then nothing is solved.
+
+        Returns:
+            With `record` by how much the cells miss their equation, at most.
+        """
         odds, ending, side = self.odds, self.ending, self.width
         assert ending
         row, tail, edge = (vector(2 * side + odds.size + 1) for _ in range(3))
         work = tuple(vector(2 * side + 2 * odds.size + 2) for _ in range(5))
-        for index in range(self.turns - 1, -1, -1):
-            half = self._halves[index % 2]
-            plan = (half.plan, half.plan_at, half.planned) if half else _no_plan()
-            kernel.stage(
-                self.cells, index * self.base,
-                -1 if index == self.turns - 1 else (index + 1) * self.base, side,
-                odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
-                odds.passing, odds.places, odds.ends, odds.most,
-                1.0 - ending.tied(1), 1.0 - ending.tied(0),
-                half is not None, *plan, row, tail, edge, work,
-            )  # fmt: skip
+        plan, plan_at, planned = (half.plan, half.plan_at, half.planned) if half else _no_plan()
+        choices = None
+        if record:
+            choices, plan_at, planned = record
+        return kernel.stage(
+            self.cells, here, after, side, side if owns is None else owns, *(others or (0, side)),
+            odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
+            odds.passing, odds.places, odds.ends, odds.most,
+            1.0 - ending.tied(1), 1.0 - ending.tied(0),
+            half is not None, plan, plan_at, planned, plan_here, record is not None, choices,
+            row, tail, edge, work,
+        )  # fmt: skip
 
     @property
     def block(self) -> Vector:
@@ -276,25 +308,81 @@ class Cells:
 
     def _last_turns(self) -> None:
         """Fill the second seat's turns after the first has reached the target."""
-        ending, target, width = self.ending, self.target, self.width
+        odds, ending, target, width = self.odds, self.ending, self.target, self.width
         assert ending
+        first, second = self._halves
+        if second is not None:
+            most = width if first is None else first.longest + odds.overshoot + 1
+            self._stage(self.base, -1, target, (target, min(most, width)), second)
+            return
         chase = vector(width)
         for behind in range(1, width):
             chase[behind] = ending.second(1, 1 + behind)
-        half = self._halves[1]
         for own in range(target):
             row = self.base + own * width
-            if half is None:
-                self.cells[row + target : row + width] = chase[target - own : width - own]
-                continue
-            for other in range(target, min(width, half.width)):
-                plan = half.at(Place(1, own, other))
-                if plan is not None:
-                    hold = ending.hold(own, other)
-                    hold += hold[-1:] * (len(plan) - len(hold))
-                    bust = ending.compare(own + self.odds.points, other)
-                    lose = ending.compare(0, other)
-                    self.cells[row + other] = self.odds.begin(hold, bust, lose, plan)
+            self.cells[row + target : row + width] = chase[target - own : width - own]
+
+    def survey(self, record: tuple[Vector, Integers, Integers] | None = None) -> float:
+        """By how much the cells miss the equation of two who play the best, at most.
+
+        Args:
+            record: Filled with the best choices of every turn: see `kernel.record`.
+        """
+        choices, plan_at, planned = record or (None, integers(1), integers(1))
+        if self.turns:
+            worst = 0.0
+            for index in range(self.turns):
+                here = index * self.base
+                after = -1 if index == self.turns - 1 else here + self.base
+                recorded = (choices, plan_at, planned)
+                worst = max(worst, self._stage(here, after, plan_here=here, record=recorded))
+            return worst
+        odds = self.odds
+        return kernel.survey(
+            self.cells, self.base, self.width, self.target, odds.jumps, odds.chances,
+            odds.free, odds.size, odds.fixed, odds.points, odds.passing, odds.places, odds.ends,
+            odds.most, self._tail, self._edge, self._crest, choices, plan_at, planned,
+            self._work,
+        )  # fmt: skip
+
+    def best_halves(self) -> tuple[Half, Half]:
+        """What is best in each seat, where the other goes on as it does here."""
+        width, base, odds = self.width, self.base, self.odds
+        # As many as a turn can be long: see `kernel.record`.
+        plan = reals([1.0]) * (2 * width + odds.size)
+        plan_at, planned = integers(len(self.cells)), integers(len(self.cells))
+        self.survey((plan, plan_at, planned))
+        scoring = odds.free > 0 and not odds.passing
+        if self.turns:
+            half = Half(width, plan, plan_at, planned, width - 1, scoring)
+            return half, half
+        rows = range(self.target)
+        longest = max(own + max(planned[own * width : (own + 1) * width]) for own in rows)
+        if not base:
+            half = Half(width, plan, plan_at, planned, longest, scoring)
+            return half, half
+        if self.ending:
+            self._plan_last_turns(plan, plan_at, planned)
+        return (
+            Half(width, plan, plan_at[:base], planned[:base], longest, scoring),
+            Half(width, plan, plan_at[base:], planned[base:], width - odds.size - 1, scoring),
+        )
+
+    def _plan_last_turns(self, plan: Vector, plan_at: Integers, planned: Integers) -> None:
+        """Add the second seat's plans after the first has reached the target."""
+        ending = self.ending
+        assert ending
+        begin, length = [0], [0]
+        for behind in range(1, self.width):
+            begin.append(len(plan))
+            choices = ending.choices(min(behind, ending.far))
+            length.append(len(choices))
+            plan.extend(choices)
+        for own in range(self.target):
+            row = self.base + own * self.width
+            for other in range(self.target, self.width):
+                plan_at[row + other] = begin[other - own]
+                planned[row + other] = length[other - own]
 
     def _plans(self) -> tuple[Vector, Integers, Integers, int]:
         """The plans of both seats in one, and where the second's begin."""

@@ -13,7 +13,7 @@ cpdef double turn(
     double[::1] row, Py_ssize_t at, Py_ssize_t top, double[::1] tail, Py_ssize_t tail_at,
     long long[::1] jumps, double[::1] chances, Py_ssize_t free, Py_ssize_t size, double[::1] fixed,
     double bust, double bust_slope, double lose, double lose_slope, double start, double start_slope,
-    double[::1] plan, Py_ssize_t plan_at, Py_ssize_t planned, Py_ssize_t banked,
+    bint slopes, double[::1] plan, Py_ssize_t plan_at, Py_ssize_t planned, Py_ssize_t banked,
     double[::1] may, double[::1] may_slope, double[::1] must, double[::1] must_slope,
     double[::1] out) noexcept
 
@@ -56,27 +56,33 @@ cpdef Py_ssize_t sweep(
 
 @cython.locals(
     may=double[::1], may_slope=double[::1], must=double[::1], must_slope=double[::1],
-    out=double[::1], last=Py_ssize_t, count=Py_ssize_t, other=Py_ssize_t, s=Py_ssize_t, lose=double,
-    own=Py_ssize_t, cell=Py_ssize_t, length=Py_ssize_t, place=Py_ssize_t, bust=double, start=double,
-    top=Py_ssize_t, late=double, value=double)
-cpdef void stage(
-    double[::1] cells, Py_ssize_t here, Py_ssize_t after, Py_ssize_t side, long long[::1] jumps,
-    double[::1] chances, Py_ssize_t free, Py_ssize_t size, double[::1] fixed, Py_ssize_t points,
-    bint passing, long long[::1] places, double[::1] ends, Py_ssize_t most, double tie,
-    double tie_at_zero, bint follow, double[::1] plan, long long[::1] plan_at,
-    long long[::1] planned, double[::1] row, double[::1] tail, double[::1] edge, tuple work) except *
+    out=double[::1], last=Py_ssize_t, count=Py_ssize_t, worst=double, filled=Py_ssize_t,
+    other=Py_ssize_t, s=Py_ssize_t, lose=double, crest=Py_ssize_t, known=double, own=Py_ssize_t, cell=Py_ssize_t,
+    at=Py_ssize_t, length=Py_ssize_t, place=Py_ssize_t, bust=double, start=double, top=Py_ssize_t,
+    late=double, value=double)
+cpdef double stage(
+    double[::1] cells, Py_ssize_t here, Py_ssize_t after, Py_ssize_t side, Py_ssize_t owns,
+    Py_ssize_t first, Py_ssize_t others, long long[::1] jumps, double[::1] chances,
+    Py_ssize_t free, Py_ssize_t size, double[::1] fixed, Py_ssize_t points, bint passing,
+    long long[::1] places, double[::1] ends, Py_ssize_t most, double tie, double tie_at_zero, bint follow, double[::1] plan,
+    long long[::1] plan_at, long long[::1] planned, Py_ssize_t plan_here, bint survey, choices,
+    double[::1] row, double[::1] tail, double[::1] edge, tuple work) except? -2
+
+@cython.locals(best=Py_ssize_t, n=Py_ssize_t, k=Py_ssize_t)
+cdef void record(
+    double[::1] row, Py_ssize_t at, Py_ssize_t top, Py_ssize_t most, double[::1] must, choices,
+    long long[::1] plan_at, long long[::1] planned, Py_ssize_t cell) except *
 
 @cython.locals(
     may=double[::1], may_slope=double[::1], must=double[::1], must_slope=double[::1],
     out=double[::1], part=Py_ssize_t, count=Py_ssize_t, worst=double, side=Py_ssize_t, own=Py_ssize_t,
     other=Py_ssize_t, cell=Py_ssize_t, at=Py_ssize_t, slot=Py_ssize_t, given=double, bust=double,
-    lose=double, value=double, top=Py_ssize_t, late=double, best=Py_ssize_t, n=Py_ssize_t,
-    k=Py_ssize_t, hold=double)
+    lose=double, value=double, top=Py_ssize_t, late=double)
 cpdef double survey(
     double[::1] cells, Py_ssize_t base, Py_ssize_t width, Py_ssize_t target,
     long long[::1] jumps, double[::1] chances, Py_ssize_t free, Py_ssize_t size, double[::1] fixed,
     Py_ssize_t points, bint passing, long long[::1] places, double[::1] ends, Py_ssize_t most,
-    double[::1] tail, double[::1] edge, Py_ssize_t crest, bint record, plan,
+    double[::1] tail, double[::1] edge, Py_ssize_t crest, choices,
     long long[::1] plan_at, long long[::1] planned, tuple work) except? -2
 
 cdef unsigned long long GAMMA, MIX, MIX_AGAIN, WORD, HALF
@@ -91,7 +97,7 @@ cpdef unsigned long long mixed(unsigned long long stream) noexcept
     other=Py_ssize_t, cell=Py_ssize_t, begin=Py_ssize_t, length=Py_ssize_t, total=Py_ssize_t,
     forced=bint, going=bint, z=cython.ulonglong, chance=double, n=Py_ssize_t, low=Py_ssize_t,
     high=Py_ssize_t, middle=Py_ssize_t, code=Py_ssize_t, roll=double, kind=Py_ssize_t,
-    gain=Py_ssize_t)
+    gain=Py_ssize_t, beyond=Py_ssize_t, turn_of_game=Py_ssize_t, rounds=Py_ssize_t)
 cpdef void play(
     Py_ssize_t games, unsigned long long stream, Py_ssize_t target, Py_ssize_t turns, bint full,
     Py_ssize_t width, Py_ssize_t table, Py_ssize_t points, bint passing, bint banking,

@@ -69,6 +69,7 @@ def turn(
     lose_slope: float,
     start: float,
     start_slope: float,
+    slopes: int,
     plan: Vector,
     plan_at: int,
     planned: int,
@@ -98,6 +99,7 @@ def turn(
         lose_slope: Its derivative.
         start: What holding a turn total of 0 is worth.
         start_slope: Its derivative.
+        slopes: Whether derivatives are asked for; else none is filled.
         plan: Chances to roll, in place of the best choice.
         plan_at: Where the turn begins in it.
         planned: How many turn totals from 0 on have a plan; -1: play the best.
@@ -137,12 +139,18 @@ def turn(
     for k in range(top - 1, -1, -1):
         value = ends
         slope = ends_slope
-        for t in range(free):
-            value += chances[t] * may[k + jumps[t]]
-            slope += chances[t] * may_slope[k + jumps[t]]
-        for t in range(free, count):
-            value += chances[t] * must[k + jumps[t]]
-            slope += chances[t] * must_slope[k + jumps[t]]
+        if slopes:
+            for t in range(free):
+                value += chances[t] * may[k + jumps[t]]
+                slope += chances[t] * may_slope[k + jumps[t]]
+            for t in range(free, count):
+                value += chances[t] * must[k + jumps[t]]
+                slope += chances[t] * must_slope[k + jumps[t]]
+        else:
+            for t in range(free):
+                value += chances[t] * may[k + jumps[t]]
+            for t in range(free, count):
+                value += chances[t] * must[k + jumps[t]]
         if k > 0:
             hold = 1.0 - row[at + k]
             hold_slope = 0.0
@@ -502,15 +510,17 @@ def sweep(
                         value = turn(
                             cells, at + own, top, tail, slot * part + own - target,
                             jumps, chances, free, size, fixed,
-                            bust, bust_slope, lose, lose_slope, given, 1.0,
+                            bust, bust_slope, lose, lose_slope, given, 1.0, 1,
                             plan, place, size_planned,
                             target - own if banking and not best else far,
                             may, may_slope, must, must_slope, out,
                         )  # fmt: skip
                         slope = out[0]
                         if passing and follow > 0:
-                            rival = plan_at[here] if side else plan_at[there] + second
-                            passes = not against and plan[rival] == 0.0
+                            rival = here if side else there
+                            passes = not against
+                            if passes and planned[rival] > 0:
+                                passes = plan[plan_at[rival] + (0 if side else second)] == 0.0
                             if not best or not passes:
                                 value = may[0]
                                 slope = may_slope[0]
@@ -615,6 +625,9 @@ def stage(
     here: int,
     after: int,
     side: int,
+    owns: int,
+    first: int,
+    others: int,
     jumps: Integers,
     chances: Vector,
     free: int,
@@ -631,21 +644,28 @@ def stage(
     plan: Vector,
     plan_at: Integers,
     planned: Integers,
+    plan_here: int,
+    survey: int,
+    choices: Vector | None,
     row: Vector,
     tail: Vector,
     edge: Vector,
     work: tuple[Vector, ...],
-) -> None:
-    """Solve all turns of one seat in one round of a fixed number of rounds.
+) -> float:
+    """Solve turns of one seat after which all is known: in counted rounds, and the last ones.
 
     A score beyond the table is taken to be its last, and the other score as much lower, but 0 at
     least: the lead is kept.
 
     Args:
-        cells: Several tables of `side` * `side` cells, at `own * side + other`.
+        cells: Several tables with rows of `side` cells, at `own * side + other`.
         here: Where the table to be filled begins.
-        after: Where the table of the next turn begins; -1: after this turn the game is over.
-        side: Scores are 0 to `side` - 1.
+        after: Where the table of the next turn begins, of `side` rows; -1: after this turn the
+            game is over.
+        side: The length of a row.
+        owns: Own scores are 0 to `owns` - 1; `side` at most.
+        first: The lowest other score.
+        others: Other scores are below it; `side` at most.
         jumps: Gains of a throw.
         chances: Their chances.
         free: How many of them leave the choice.
@@ -662,51 +682,141 @@ def stage(
         plan: Chances to roll, or to announce.
         plan_at: For each cell, where its plan begins in `plan`.
         planned: For each cell, how many turn totals have a plan; -2: the cell is never met.
+        plan_here: Where in `plan_at` and `planned` the table begins.
+        survey: Whether the cells are solved already: then they are only compared.
+        choices: With `survey`: None, or the best choices are recorded, see `survey`.
         row: To work in; 2 `side` + `size` long.
         tail: Likewise.
         edge: Likewise.
         work: Five vectors to work in, likewise.
+
+    Returns:
+        With `survey` by how much the cells were missed, at most; else 0.
     """
     may, may_slope, must, must_slope, out = work
     last = 2 * side - 2
     count = len(jumps)
-    for other in range(side):
-        for s in range(last + size + 1):
-            if after < 0:
-                row[s] = 1.0 if s < other else 0.0
-                if s == other:
-                    row[s] = 1.0 - (tie if other > 0 else tie_at_zero)
-            elif s < side:
-                row[s] = cells[after + other * side + s]
-            else:
-                row[s] = cells[after + max(other - (s - side + 1), 0) * side + side - 1]
-        if most == 0:
+    worst = 0.0
+    filled = -1
+    for other in range(first, others):
+        if follow:
+            own = 0
+            while own < owns and planned[plan_here + own * side + other] < -1:
+                own += 1
+            if own == owns:
+                continue
+        if after < 0:
+            if filled < 0:
+                for s in range(last + size + 1):
+                    row[s] = 0.0
+            for s in range(max(filled, 0), other):
+                row[s] = 1.0
+            row[other] = 1.0 - (tie if other > 0 else tie_at_zero)
+            filled = other
+        else:
+            for s in range(last + size + 1):
+                if s < side:
+                    row[s] = cells[after + other * side + s]
+                else:
+                    row[s] = cells[after + max(other - (s - side + 1), 0) * side + side - 1]
+        if most == 0 and (follow == 0 or count > free):
             tails(row, 0, 0, last, jumps, chances, free, size, fixed, tail, edge, 0)
         lose = 1.0 - row[0]
-        for own in range(side):
+        crest = last
+        known = -1.0
+        for own in range(owns - 1, -1, -1):
             cell = here + own * side + other
-            if follow and planned[cell] < -1:
+            at = plan_here + own * side + other
+            if follow and planned[at] < -1:
                 continue
-            length = planned[cell] if follow else -1
-            place = plan_at[cell] if follow else 0
+            length = planned[at] if follow else -1
+            place = plan_at[at] if follow else 0
             bust = 1.0 - row[own + points]
             start = 1.0 - row[own]
             if most > 0:
-                cells[cell] = announce(
+                top = most
+                value = announce(
                     row, own, jumps, chances, places, ends, most,
                     bust, 0.0, lose, 0.0, start, 0.0, plan, place, length, must, out,
                 )  # fmt: skip
-                continue
-            top = max(1, length)
-            if length < 0 or count > free:
+            else:
+                # Holding where it was best with one point more: see the top in `sweep`.
                 late = fixed[LATE_BUST] * bust + fixed[LATE_LOSE] * lose
-                top = max(top, peak(edge, own, last, late) - own)
-            value = turn(
-                row, own, top, tail, own, jumps, chances, free, size, fixed,
-                bust, 0.0, lose, 0.0, start, 0.0, plan, place, length, last + size,
-                may, may_slope, must, must_slope, out,
-            )  # fmt: skip
-            cells[cell] = may[0] if passing else value
+                if count > free or (length < 0 and late > known):
+                    crest = peak(edge, own, last, late)
+                    known = late
+                top = max(1, crest - own)
+                if length >= 0:
+                    # Nothing changes beyond the last score, and nobody is likely to come there.
+                    length = min(length, max(last - own, 1))
+                    top = max(1 if count == free else top, length)
+                value = turn(
+                    row, own, top, tail, own, jumps, chances, free, size, fixed,
+                    bust, 0.0, lose, 0.0, start, 0.0, 0, plan, place, length, last + size,
+                    may, may_slope, must, must_slope, out,
+                )  # fmt: skip
+                if passing:
+                    value = may[0]
+                if length < 0 and count == free:
+                    top = int(out[2])
+                    crest = min(crest, own + top)
+                    known = late
+            if survey == 0:
+                cells[cell] = value
+                continue
+            worst = max(worst, abs(value - cells[cell]))
+            if choices is not None:
+                record(row, own, top, most, must, choices, plan_at, planned, at)
+    return worst
+
+
+def record(
+    row: Vector,
+    at: int,
+    top: int,
+    most: int,
+    must: Vector,
+    choices: Vector,
+    plan_at: Integers,
+    planned: Integers,
+    cell: int,
+) -> None:
+    """Write down the best choices of one turn.
+
+    Args:
+        row: The next seat's cells.
+        at: Where in it the turn begins.
+        top: From this turn total on holding is best.
+        most: The most dice that are announced; 0: turns are rolled and held.
+        must: The value of rolling, by turn total or by number of dice.
+        choices: Begins with as many 1.0 as a turn can be long: a turn that is rolled up to some
+            turn total and then held is told by its length alone. Others are appended: 1.0 to roll
+            and 0.0 to hold; of announced turns 1.0 at the number that is announced.
+        plan_at: At `cell`, filled: where the turn's choices begin in `choices`.
+        planned: There, filled: how many there are.
+        cell: Where to write.
+    """
+    if most > 0:
+        best = 1
+        for n in range(2, most + 1):
+            if must[n] > must[best]:
+                best = n
+        plan_at[cell] = len(choices)
+        planned[cell] = most
+        for n in range(1, most + 1):
+            choices.append(1.0 if n == best else 0.0)
+        return
+    while top > 0 and must[top - 1] <= 1.0 - row[at + top - 1]:
+        top -= 1
+    k = 0
+    while k < top and must[k] > 1.0 - row[at + k]:
+        k += 1
+    plan_at[cell] = 0
+    planned[cell] = top
+    if k < top:
+        plan_at[cell] = len(choices)
+        for k in range(top):
+            choices.append(1.0 if must[k] > 1.0 - row[at + k] else 0.0)
 
 
 def survey(
@@ -727,8 +837,7 @@ def survey(
     tail: Vector,
     edge: Vector,
     crest: int,
-    record: int,
-    plan: Vector,
+    choices: Vector | None,
     plan_at: Integers,
     planned: Integers,
     work: tuple[Vector, ...],
@@ -753,11 +862,8 @@ def survey(
         tail: Likewise.
         edge: Likewise.
         crest: Likewise.
-        record: Whether to write down the choices.
-        plan: What is rolled is appended: of each turn, by turn total, 1.0 to roll and 0.0 to hold,
-            as far as a turn can come that is played so; of announced turns by number of dice,
-            1.0 at the one that is announced.
-        plan_at: For each cell, filled: where its choices begin in `plan`.
+        choices: None; or the best choices are written down, see `record`.
+        plan_at: For each cell, filled: where its choices begin in `choices`.
         planned: For each cell, filled: how many there are.
         work: Five vectors to work in.
 
@@ -790,7 +896,7 @@ def survey(
                     value = turn(
                         cells, at + own, top, tail, slot * part + own - target,
                         jumps, chances, free, size, fixed,
-                        bust, 0.0, lose, 0.0, given, 0.0, cells, 0, -1, width + size,
+                        bust, 0.0, lose, 0.0, given, 0.0, 0, cells, 0, -1, width + size,
                         may, may_slope, must, must_slope, out,
                     )  # fmt: skip
                     if passing:
@@ -798,20 +904,8 @@ def survey(
                     if count == free:
                         top = int(out[2])
                 worst = max(worst, abs(value - cells[cell]))
-                if record:
-                    plan_at[cell] = len(plan)
-                    planned[cell] = top
-                    if most > 0:
-                        best = 1
-                        for n in range(2, most + 1):
-                            if must[n] > must[best]:
-                                best = n
-                        for n in range(1, most + 1):
-                            plan.append(1.0 if n == best else 0.0)
-                    else:
-                        for k in range(top):
-                            hold = 1.0 - cells[at + own + k]
-                            plan.append(1.0 if must[k] > hold else 0.0)
+                if choices is not None:
+                    record(cells, at + own, top, most, must, choices, plan_at, planned, cell)
     return worst
 
 
@@ -879,7 +973,8 @@ def play(
         planned: For each cell, how many turn totals have a plan.
         second: Where in `plan_at` and `planned` the cells of the second seat begin.
         shift: Where in `plan` the second seat's plans begin.
-        counts: Added to: games won by the first seat, tied, won by the second; turns; throws.
+        counts: Added to: games won by the first seat, tied, won by the second; turns; throws; the
+            first seat's final scores and their squares; the second's; rounds and their squares.
     """
     sides = len(effects)
     unfair = 0x100000000 % sides
@@ -888,11 +983,21 @@ def play(
         two = 0
         index = 0
         over = 0
+        turn_of_game = 0
         while over == 0:
             side = index & 1
             own = two if side else one
             other = one if side else two
-            cell = own * width + other + (second if side else 0)
+            # Scores beyond the table: see `stage`. With a target only the other's can be, hardly.
+            beyond = max(own, other) - (width - 1)
+            if beyond > 0:
+                cell = max(own - beyond, 0) * width + max(other - beyond, 0)
+                if target > 0:
+                    cell = own * width + width - 1
+            else:
+                cell = own * width + other
+            if side:
+                cell += second
             if target == 0:
                 cell += index * table
             begin = plan_at[cell] + (shift if side else 0)
@@ -900,7 +1005,7 @@ def play(
             total = 0
             forced = passing == 0
             going = True
-            counts[3] += 1
+            turn_of_game += 1
             while going:
                 if most > 0:
                     stream = (stream + GAMMA) & WORD
@@ -981,3 +1086,11 @@ def play(
         if over == 3:
             over = 1 if one > two else 2 if two > one else 0
         counts[0 if over == 1 else 1 if over == 0 else 2] += 1
+        counts[3] += turn_of_game
+        counts[5] += one
+        counts[6] += one * one
+        counts[7] += two
+        counts[8] += two * two
+        rounds = (turn_of_game + 1) // 2
+        counts[9] += rounds
+        counts[10] += rounds * rounds

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from passel.errors import SolveError
 from passel.exact import kernel
+from passel.exact.half import Half
 from passel.exact.kernel import integers
 from passel.exact.odds import odds, reals, whole
-from passel.exact.table import Half
 from passel.rules import Chance, Rules, chances
 
 CHUNK = 10_000
@@ -120,14 +120,14 @@ def play_chunk(rules: Rules, first: Half, second: Half, seed: str, chunk: Chunk)
         plan = plan + second.plan
         plan_at = plan_at + second.plan_at
         planned = planned + second.planned
-    counts = integers(5)
+    counts = integers(11)
     kernel.play(
         games, stream, rules.target or 0, 2 * (rules.rounds or 0), rules.end == "full-round",
         first.width, first.width**2, own.points, own.passing, rules.auto_bank,
         whole(effects), own.most, whole(places), reals(heaps),
         plan, plan_at, planned, second_at, shift, counts,
     )  # fmt: skip
-    return Tally(*counts)
+    return Tally(*counts[:5])
 
 
 def _effects(rules: Rules) -> tuple[list[int], list[int], list[float]]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from passel.exact.cells import Cells, Phase, layout
-from passel.exact.ending import Ending
-from passel.exact.odds import odds
+from passel.exact.cells import Cells, Phase
+from passel.exact.meeting import Player
 from passel.exact.solve import Solution, best_of, one_of, where
-from passel.exact.table import Half, Meeting, Player, Table
+from passel.exact.table import Table, halves
 from passel.game import Action, State
 from passel.policy import Policy
 from passel.rules import Rules
@@ -97,10 +96,16 @@ def responder(policy: Policy | Table, rules: Rules) -> Policy:
     return respond
 
 
+def response(contestant: Contestant, rules: Rules) -> Table:
+    """What does the best against another, as a table; arguments and errors as `responder`."""
+    policy = _tabulated(contestant)
+    first, _ = _contest(rules, None, _half(policy, 1)).best_halves()
+    _, second = _contest(rules, _half(policy, 0), None).best_halves()
+    return Table(first, second)
+
+
 def _tabulated(player: Contestant) -> Policy | Table:
-    if not isinstance(player, Solution):
-        return player
-    return player.policy() if player.turns else player.table
+    return player.table if isinstance(player, Solution) else player
 
 
 def _mirror(player: Policy | Table) -> bool:
@@ -113,35 +118,4 @@ def _half(player: Policy | Table, seat: int) -> Player:
 
 def _contest(rules: Rules, first: Player, second: Player) -> Cells:
     """The cells of a game in which seats 1 and 2 follow these; None plays the best."""
-    if rules.end == "at-once" and any(
-        isinstance(one, Half) and one.scoring for one in (first, second)
-    ):
-        # No game with such a player goes on for ever, so the other is asked without regard to it.
-        if not isinstance(first, Half):
-            first = _asked(rules, first, 0)
-        if not isinstance(second, Half):
-            second = _asked(rules, second, 1)
-        width = max(half.width for half in (first, second) if half is not None)
-        halves = tuple(half and half.widened(width) for half in (first, second))
-        return Cells(rules, (halves[0], halves[1]), width - odds(rules).size - 1)
-    meeting = Meeting(rules, first, second)
-    ending = None if rules.end == "at-once" else Ending(odds(rules), rules.tie == "shared")
-    width, base, count = layout(rules, ending, meeting.longest)
-    count = base if rules.rounds is None and base else count
-    longest = meeting.longest
-    return Cells(
-        rules,
-        (
-            None if first is None else meeting.half(0, width, count),
-            None if second is None else meeting.half(1, width, count),
-        ),
-        longest,
-    )
-
-
-def _asked(rules: Rules, player: Player, seat: int) -> Half | None:
-    if player is None:
-        return None
-    meeting = Meeting(rules, *((player, None) if seat == 0 else (None, player)))
-    width, _, count = layout(rules, None, meeting.longest)
-    return meeting.half(seat, width, count)
+    return Cells(rules, halves(rules, first, second))

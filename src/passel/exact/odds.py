@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 NEGLIGIBLE = 1e-18
 """A chance that no sum of doubles near 1 shows."""
 
+UNLIKELY = 1e-15
+"""A turn total that a turn reaches with less than this chance is not asked about: it is held."""
+
 LONGEST = 20_000
 """Turns that still have more than a negligible chance to reach so many points are refused."""
 
@@ -110,7 +113,7 @@ class Odds:
         may, may_slope, must, must_slope = (vector(len(row)) for _ in range(4))
         turn(
             row, 0, last + 1, tail, 0, self.jumps, self.chances, self.free, self.size, self.fixed,
-            bust, 0.0, lose, 0.0, hold[0], 0.0, chances, 0, planned, len(row),
+            bust, 0.0, lose, 0.0, hold[0], 0.0, 0, chances, 0, planned, len(row),
             may, may_slope, must, must_slope, out,
         )  # fmt: skip
         return may, must
@@ -140,25 +143,40 @@ class Odds:
             gain += jump * chance
         return int(gain / max(self.fixed[0] + self.fixed[1], 1e-3)) + 2 * self.size
 
-    def reach(self) -> int:
+    def reach(self, *, forced: bool = False) -> int:
         """The fewest points that hardly any turn reaches, however it is played.
+
+        Args:
+            forced: Of a turn that is held as soon as it may be.
 
         Raises:
             SolveError: `turn-too-long` where such a number is not below `LONGEST`.
         """
-        if self.most:
-            return self.size + 1
-        still = [1.0]
-        once = 1.0 / (1.0 - self.fixed[3] - self.fixed[2])
-        for points in range(1, LONGEST):
-            chance = 0.0
-            for jump, weight in zip(self.jumps, self.chances, strict=True):
-                chance += weight * (still[points - jump] if jump <= points else 1.0)
-            chance *= once
-            if chance < NEGLIGIBLE:
-                return points
-            still.append(chance)
-        raise SolveError("turn-too-long", points=LONGEST)
+        return _reach(self, forced)
+
+    @property
+    def overshoot(self) -> int:
+        """By how many points a turn can end above where it would be held, but for `NEGLIGIBLE`."""
+        return self.size + (0 if self.most else self.reach(forced=True))
+
+
+@lru_cache(maxsize=64)
+def _reach(odds: Odds, forced: bool) -> int:
+    if odds.most:
+        return odds.size + 1
+    still = [1.0]
+    once = 1.0 / (1.0 - odds.fixed[3] - odds.fixed[2])
+    begin = odds.free if forced else 0
+    gains = list(zip(odds.jumps[begin:], odds.chances[begin:], strict=True))
+    for points in range(1, LONGEST):
+        chance = 0.0
+        for jump, weight in gains:
+            chance += weight * (still[points - jump] if jump <= points else 1.0)
+        chance *= once
+        if chance < NEGLIGIBLE:
+            return points
+        still.append(chance)
+    raise SolveError("turn-too-long", points=LONGEST)
 
 
 @lru_cache(maxsize=64)

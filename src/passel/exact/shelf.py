@@ -124,7 +124,7 @@ def unpack(rules: Rules, data: bytes | None, check: bool = True) -> Solution | N
         solution = Solution(rules, cells)
     except (PasselError, IndexError):
         return None
-    if len(solution.block) != len(cells) or (check and not (solution.residual or 0.0) < RESIDUAL):
+    if len(solution.block) != len(cells) or (check and not solution.residual < RESIDUAL):
         return None
     return solution
 

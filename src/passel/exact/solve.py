@@ -8,19 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
-from passel.errors import SolveError
-from passel.exact import kernel
 from passel.exact.cells import Cells, Phase, Turn, Watch
-from passel.exact.kernel import integers, vector
-from passel.exact.table import Half, Table
+from passel.exact.table import Table
 from passel.game import HOLD, Action, State, winners
 from passel.policy import Policy
 from passel.rules import Rules, roll_off_chances, roll_off_points
-
-if TYPE_CHECKING:
-    from passel.exact.kernel import Integers, Vector
 
 EQUAL = 1e-12
 """Actions whose win probabilities differ by no more are said to be equal."""
@@ -116,61 +109,18 @@ class Solution(Cells):
         return len(self.block)
 
     @cached_property
-    def residual(self) -> float | None:
+    def residual(self) -> float:
         """By how much the cells miss their equation, at most, as the kernel finds it.
 
-        None where rounds are counted: there each turn follows from the next, and no equation has
-        to be solved. `passel.exact.proof` has an evaluator that goes through the game itself.
+        `passel.exact.proof` has an evaluator that goes through the game itself.
         """
-        if self.turns:
-            return None
-        return self._survey(0, vector(0), integers(1), integers(1))
+        return self.survey()
 
     @cached_property
     def table(self) -> Table:
-        """What it does, as a table.
-
-        Raises:
-            SolveError: `not-tabulated` where rounds are counted.
-        """
-        if self.turns:
-            raise SolveError("not-tabulated", id=self.rules.id)
-        count = len(self.cells)
-        plan, plan_at, planned = vector(0), integers(count), integers(count)
-        self._survey(1, plan, plan_at, planned)
-        scoring = self.odds.free > 0 and not self.odds.passing
-        if not self.base:
-            half = Half(self.width, plan, plan_at, planned, scoring)
-            return Table(half, half)
-        self._plan_last_turns(plan, plan_at, planned)
-        base = self.base
-        first = Half(self.width, plan, plan_at[:base], planned[:base], scoring)
-        return Table(first, Half(self.width, plan, plan_at[base:], planned[base:], scoring))
-
-    def _plan_last_turns(self, plan: Vector, plan_at: Integers, planned: Integers) -> None:
-        """Add the second seat's plans after the first has reached the target."""
-        ending = self.ending
-        assert ending
-        begin, length = [0], [0]
-        for behind in range(1, self.width):
-            begin.append(len(plan))
-            choices = ending.choices(min(behind, ending.far))
-            length.append(len(choices))
-            plan.extend(choices)
-        for own in range(self.target):
-            row = self.base + own * self.width
-            for other in range(self.target, self.width):
-                plan_at[row + other] = begin[other - own]
-                planned[row + other] = length[other - own]
-
-    def _survey(self, record: int, plan: Vector, plan_at: Integers, planned: Integers) -> float:
-        odds = self.odds
-        return kernel.survey(
-            self.cells, self.base, self.width, self.target, odds.jumps, odds.chances,
-            odds.free, odds.size, odds.fixed, odds.points, odds.passing, odds.places, odds.ends,
-            odds.most, self._tail, self._edge, self._crest, record, plan, plan_at, planned,
-            self._work,
-        )  # fmt: skip
+        """What it does, as a table."""
+        first, second = self.best_halves()
+        return Table(first, second)
 
 
 def _chance(value: float) -> float:
