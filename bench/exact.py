@@ -17,7 +17,7 @@ from time import process_time
 
 from passel.exact import kernel
 from passel.exact.advise import advise
-from passel.exact.mass import simulate
+from passel.exact.mass import play
 from passel.exact.match import match
 from passel.exact.solve import Solution, solve
 from passel.exact.table import tabulate
@@ -100,7 +100,7 @@ def main() -> None:
     seconds = best(lambda: tabulate(own, hold_at(20)), 2)
     print(f"{'tabulating hold-at-20, both seats':44} {seconds * 1e3:9.2f} ms")
     games = 500_000
-    seconds = best(lambda: simulate(own, twenty.first, twenty.first, games), 3)
+    seconds = best(lambda: play(own, twenty.first, twenty.first, games, 1), 3)
     print(f"{'simulation of hold-at-20 against itself':44} {games / seconds / 1e6:9.2f} M games/s")
     seconds = best(lambda: advise(start(own, 2)), 3)
     print(f"{'advise, solved already':44} {seconds * 1e3:9.2f} ms")

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,14 @@ from terminal import Terminal, environment, piped
 
 from passel.simulate import (
     CHUNK,
+    MASS_CHUNK,
     Estimate,
+    Sum,
     chunks,
-    estimate,
     orders,
     run,
     simulate,
+    tabulated,
     together,
 )
 from passel.variants import rules
@@ -37,10 +38,10 @@ def simulated(data: Path, *arguments: str) -> Any:
 
 
 def test_an_estimate_is_the_mean_with_its_standard_error() -> None:
-    counts = Counter({Fraction(0): 6, Fraction(1): 4})
-    assert estimate(counts) == pytest.approx((0.4, math.sqrt(0.4 * 0.6 / 9)))
-    assert estimate(Counter()) is None
-    assert estimate(Counter({Fraction(3): 1})) == Estimate(3.0, 0.0)
+    assert Sum(10, 4, 4).estimate == pytest.approx((0.4, math.sqrt(0.4 * 0.6 / 9)))
+    assert Sum().estimate is None
+    assert Sum().with_(Fraction(3)).estimate == Estimate(3.0, 0.0)
+    assert Sum(2, 4, 10).and_(Sum(1, 5, 25)) == Sum(3, 9, 35)
     both = together([Estimate(0.2, 0.3), Estimate(0.4, 0.4)])
     assert both == pytest.approx((0.3, 0.25))
 
@@ -56,9 +57,9 @@ def test_every_different_order_of_seats_is_played() -> None:
 def test_the_shares_of_a_game_sum_to_one_and_a_tie_is_shared() -> None:
     (work,) = chunks(rules("skunk,rounds=1"), ["sit-at-1", "sit-at-1"], 20, "s")
     tally = run(work)
-    assert set(tally.shares[0]) == {Fraction(1, 2)}
+    assert tally.shares[0] == Sum(20, 10, 5)  # each a half
     assert tally.games == 20
-    assert tally.rounds == {Fraction(1): 20}
+    assert tally.rounds == Sum(20, 20, 20)
 
 
 def test_the_order_in_which_chunks_end_changes_nothing() -> None:
@@ -74,6 +75,91 @@ def test_the_result_is_the_same_for_any_number_of_processes(tmp_path: Path) -> N
                  "--seed", "é")  # fmt: skip
     one, two, three = (simulated(tmp_path, *arguments, "--jobs", jobs) for jobs in "123")
     assert one == two == three
+
+
+WAYS = [
+    ("pig,target=30", ["hold-at-9", "keep-pace"]),
+    ("pig,target=12,first=2", ["always-roll", "random"]),
+    ("pig,target=25,end=full-round", ["hold-at-9", "optimal"]),
+    ("big-pig,target=12", ["hold-at-5", "4-scoring-turns"]),
+    ("two-dice-pig-void,target=15", ["random", "hold-at-20"]),
+    ("hog,target=20,max_dice=5", ["roll-3", "random"]),
+    ("skunk-solo,rounds=2", ["hold-at-20", "always-roll"]),
+    ("pig,target=15,first=random", ["hold-at-4", "hold-at-4"]),
+]
+
+
+@pytest.mark.parametrize(("text", "names"), WAYS)
+def test_games_from_tables_are_those_through_the_game(text: str, names: list[str]) -> None:
+    """Wins, scores and rounds of both ways agree within four standard errors."""
+    of = rules(text)
+    tables = tabulated(of, names)
+    assert tables is not None
+    *_, fast = simulate(chunks(of, names, 30_000, "s", size=MASS_CHUNK), tables=tables)
+    *_, slow = simulate(chunks(of, names, 300, "s"))
+    for order, tally in fast.items():
+        other = slow[order]
+        assert tally.games == 30_000
+        for one, two in zip(
+            [*tally.shares, *tally.scores, tally.rounds, *tally.by_policy.values()],
+            [*other.shares, *other.scores, other.rounds, *other.by_policy.values()],
+            strict=True,
+        ):
+            left, right = one.estimate, two.estimate
+            assert left
+            assert right
+            room = 4.0 * math.hypot(left.error, right.error)
+            assert abs(left.mean - right.mean) <= room
+            assert left.error * math.sqrt(one.size) == pytest.approx(
+                right.error * math.sqrt(two.size), rel=0.4, abs=0.2
+            )
+
+
+def test_games_from_tables_are_the_same_for_any_number_of_processes(tmp_path: Path) -> None:
+    arguments = ("hold-at-20", "random", "--games", "600000", "--seed", "é")
+    one, two = (simulated(tmp_path, *arguments, "--jobs", jobs) for jobs in "12")
+    assert one == two
+    assert one["played"] == "tables"
+
+
+def test_the_order_in_which_chunks_of_tables_end_changes_nothing() -> None:
+    of, names = rules("pig,target=20"), ["hold-at-5", "random"]
+    work = chunks(of, names, 2 * MASS_CHUNK + 7, "s", size=MASS_CHUNK)
+    tables = tabulated(of, names)
+    *_, forward = simulate(work, tables=tables)
+    *_, backward = simulate(
+        work, lambda function, chunks: map(function, [*chunks][::-1]), tables=tables
+    )
+    assert forward == backward
+    *_, another = simulate(chunks(of, names, 100, "t", size=MASS_CHUNK), tables=tables)
+    *_, first = simulate(chunks(of, names, 100, "s", size=MASS_CHUNK), tables=tables)
+    assert another != first
+
+
+OWN = """
+import random
+def nine(state): return "hold" if state.turn_total >= 9 else "roll"
+def whim(state): return random.choice(["hold", "roll"])
+def late(state): return "hold" if state.round > 3 else "roll"
+def one(state, seat): return "hold" if seat == 1 else "roll"
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "text", "played"),
+    [("nine", "pig,target=15", "tables"), ("whim", "pig,target=15", "game"),
+     ("late", "pig,target=15", "game"), ("one", "pig,target=15", "tables"),
+     ("one", "pig,target=15,first=random", "game"), ("nine", "pig,target=15,tie=playoff,"
+      "end=full-round", "game")],
+)  # fmt: skip
+def test_a_function_is_tabulated_if_it_answers_by_the_position(
+    function: str, text: str, played: str, tmp_path: Path
+) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    result = simulated(tmp_path, f"{tmp_path}/own.py:{function}", "hold-at-5", "--rules", text,
+                       "--games", "20", "--seed", "1", "--jobs", "1")  # fmt: skip
+    assert result["played"] == played
+    assert [order["games"] for order in result["orders"]] == [20, 20]
 
 
 def test_shares_and_errors_are_those_of_exact_play(tmp_path: Path) -> None:
@@ -134,7 +220,7 @@ def test_a_bar_with_the_time_left_is_shown_on_a_terminal_only(tmp_path: Path) ->
 def test_ctrl_c_ends_it_with_all_its_processes(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", "from passel.cli import main; main()", "simulate", "hold-at-20",
-         "--games", "100000", "--jobs", "2"],
+         "hold-at-20", "hold-at-20", "--games", "100000", "--jobs", "2"],
         env=environment(tmp_path), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         start_new_session=True,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from passel import exact
-from passel.exact.mass import simulate
+from passel.exact.mass import play
 from passel.exact.match import match
 from passel.exact.solve import Solution
 from passel.exact.table import tabulate
@@ -37,7 +37,7 @@ def digits() -> str:
     pig = rules(RULES[0])
     whole.update(repr(match(at_random(), hold_at(9), pig)).encode())
     table = tabulate(pig, at_random())
-    whole.update(repr(simulate(pig, table.first, table.second, 200, "seed")).encode())
+    whole.update(repr(play(pig, table.first, table.second, 200, 2**63)).encode())
     return whole.hexdigest()
 
 

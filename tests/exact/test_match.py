@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import pytest
 
 from passel.errors import PolicyError
-from passel.exact.mass import CHUNK, chunks, play_chunk, simulate
+from passel.exact.mass import play
 from passel.exact.match import best_response, match, responder, response
 from passel.exact.solve import solve
-from passel.exact.table import tabulate
 from passel.game import HOLD, ROLL, Action, State
 from passel.policy import (
     Choice,
@@ -57,23 +58,10 @@ def test_simulation_agrees_within_four_standard_errors(text: str) -> None:
     of = rules(text)
     solution = solve(of)
     table = solution.table
-    tally = simulate(of, table.first, table.second, 40_000, "passel")
-    assert abs(tally.mean - solution.first_player) < 4 * tally.error
-    assert tally.games == 40_000
-
-
-def test_a_simulation_does_not_depend_on_how_it_is_shared_out() -> None:
-    table = tabulate(SHORT, hold_at(9))
-
-    def backwards(one, parts):  # type: ignore[no-untyped-def]
-        return [one(part) for part in reversed(list(parts))]
-
-    games = 2 * CHUNK + 77
-    apart = simulate(SHORT, table.first, table.second, games, "a", backwards)
-    assert apart == simulate(SHORT, table.first, table.second, games, "a")
-    assert apart != simulate(SHORT, table.first, table.second, games, "b")
-    assert sum(size for _, size in chunks(games)) == games
-    assert play_chunk(SHORT, table.first, table.second, "a", (0, 10)).games == 10
+    counts = play(of, table.first, table.second, 40_000, 1)
+    mean = (counts.first + counts.tied / 2) / 40_000
+    assert abs(mean - solution.first_player) < 4 * sqrt(0.25 / 40_000)
+    assert counts.games == 40_000
 
 
 def asked(policy: Policy) -> Policy:

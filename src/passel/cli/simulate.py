@@ -7,7 +7,6 @@ import os
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 
 import click
 
@@ -18,13 +17,16 @@ from passel.cli.keeping import find
 from passel.errors import PolicyError
 from passel.notation import print_position
 from passel.simulate import (
+    MASS_CHUNK,
     Chunk,
     Estimate,
     Failure,
+    Sum,
+    Tables,
     Tally,
     chunks,
-    estimate,
     simulate,
+    tabulated,
     together,
 )
 from passel.words import Words
@@ -33,6 +35,8 @@ from passel.words.telling import title
 GAMES = 1000
 MOST_GAMES = 100_000_000
 MOST_JOBS = 256
+WORTH_A_PROCESS = 250_000
+"""So many games of two tabulated bots take less time than a process takes to start."""
 
 Tallies = dict[tuple[str, ...], Tally]
 
@@ -59,15 +63,22 @@ def command(
     chosen = variants.rules(rules)
     names = policies * chosen.seats[0] if len(policies) == 1 else policies
     seed = secrets.token_hex(8) if seed is None else readable(seed)
-    work = chunks(chosen, names, games, seed, find=find)
+    work = chunks(chosen, names, games, seed, find=find)  # it refuses bots that do not fit
+    tables = tabulated(chosen, names, find)
+    if tables is not None:
+        work = chunks(chosen, names, games, seed, find=find, size=MASS_CHUNK)
     processes = min(jobs or _processors(), len(work))
-    found = _played(work, processes, words)
+    if tables is not None:  # a process that starts could have played some ten thousands of games
+        processes = min(processes, 1 + games // WORTH_A_PROCESS)
+    found = _played(work, processes, tables, words)
     if as_json:
-        click.echo(json.dumps(as_data(found, variants.name(chosen), seed)))
+        click.echo(json.dumps(as_data(found, variants.name(chosen), seed, tables is not None)))
         return
     click.echo(title(chosen, words))
     for line in sentences(found, seed, words):
         click.echo(line)
+    if tables is not None:
+        click.echo(words.say("simulate.tables"))
 
 
 def readable(seed: str) -> str:
@@ -84,7 +95,7 @@ def _processors() -> int:
 # --- playing --------------------------------------------------------------------------------------
 
 
-def _played(work: Sequence[Chunk], processes: int, words: Words) -> Tallies:
+def _played(work: Sequence[Chunk], processes: int, tables: Tables | None, words: Words) -> Tallies:
     """Play it all, with a bar on a terminal."""
     total = sum(chunk.games for chunk in work)
     bar = Bar(
@@ -93,7 +104,7 @@ def _played(work: Sequence[Chunk], processes: int, words: Words) -> Tallies:
     found: Tallies = {}
     pool = map if processes == 1 else _pool(processes)
     try:
-        for found in simulate(work, pool, find):
+        for found in simulate(work, pool, find, tables):
             done = sum(t.games + len(t.failures) + t.skipped for t in found.values())
             bar.show(done / total)
     finally:
@@ -108,13 +119,15 @@ def _pool(processes: int) -> Callable[[Callable[[Chunk], Tally], Sequence[Chunk]
         from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
         from multiprocessing import active_children, get_context
 
-        executor = ProcessPoolExecutor(processes, get_context("spawn"), _begin_worker)
+        # The function goes with the process: it may hold tables, which are large.
+        context = get_context("spawn")
+        executor = ProcessPoolExecutor(processes, context, _begin_worker, (function,))
         try:
             left = iter(work)
             running: set[Future[Tally]] = set()
             while True:
                 while len(running) < 4 * processes and (chunk := next(left, None)) is not None:
-                    running.add(executor.submit(function, chunk))
+                    running.add(executor.submit(_work, chunk))
                 if not running:
                     break
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -130,11 +143,20 @@ def _pool(processes: int) -> Callable[[Callable[[Chunk], Tally], Sequence[Chunk]
     return pooled
 
 
-def _begin_worker() -> None:
-    """Let Ctrl-C end a process without a word."""
+_FUNCTIONS: list[Callable[[Chunk], Tally]] = []
+"""In a process of a pool: the one function that it calls."""
+
+
+def _begin_worker(function: Callable[[Chunk], Tally]) -> None:
+    """Let Ctrl-C end a process without a word, and keep what it has to do."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _FUNCTIONS.append(function)
+
+
+def _work(chunk: Chunk) -> Tally:
+    return _FUNCTIONS[0](chunk)
 
 
 # --- what came of it ------------------------------------------------------------------------------
@@ -145,19 +167,18 @@ def by_policy(found: Tallies) -> dict[str, Estimate | None]:
     names = dict.fromkeys(name for order in found for name in order)
     return {
         name: together(
-            each
-            for tally in found.values()
-            if (each := estimate(tally.by_policy[name])) is not None
+            each for tally in found.values() if (each := tally.by_policy[name].estimate) is not None
         )
         for name in names
     }
 
 
-def as_data(found: Tallies, rules: str, seed: str) -> dict[str, object]:
+def as_data(found: Tallies, rules: str, seed: str, from_tables: bool) -> dict[str, object]:
     """The results as programs read them: shares from 0 to 1, standard errors beside them."""
     return {
         "rules": rules,
         "seed": seed,
+        "played": "tables" if from_tables else "game",
         "orders": [
             {
                 "policies": list(order),
@@ -195,8 +216,8 @@ def as_data(found: Tallies, rules: str, seed: str) -> dict[str, object]:
     }
 
 
-def _pair(name: str, counts: Counter[Fraction]) -> dict[str, float | None]:
-    each = estimate(counts)
+def _pair(name: str, values: Sum) -> dict[str, float | None]:
+    each = values.estimate
     return {name: each and each.mean, f"{name}_se": each and each.error}
 
 
@@ -206,8 +227,8 @@ def sentences(found: Tallies, seed: str, words: Words) -> Iterator[str]:
         yield ""
         yield words.say("simulate.order", names=order, count=tally.games)
         for seat, name in enumerate(order, 1):
-            wins = estimate(tally.shares[seat - 1])
-            score = estimate(tally.scores[seat - 1])
+            wins = tally.shares[seat - 1].estimate
+            score = tally.scores[seat - 1].estimate
             if wins and score:
                 yield "  " + words.say(
                     "simulate.seat",
@@ -217,7 +238,7 @@ def sentences(found: Tallies, seed: str, words: Words) -> Iterator[str]:
                     score=words.number(score.mean, 2),
                     score_error=words.number(score.error, 2),
                 )
-        rounds = estimate(tally.rounds)
+        rounds = tally.rounds.estimate
         if rounds:
             yield "  " + words.say(
                 "simulate.rounds",

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from passel.exact.cells import Cells, Phase
+from passel.exact.half import Half
 from passel.exact.meeting import Player
 from passel.exact.solve import Solution, best_of, one_of, where
 from passel.exact.table import Table, halves
@@ -94,6 +95,23 @@ def responder(policy: Policy | Table, rules: Rules) -> Policy:
         return one_of(best_of(values), state)
 
     return respond
+
+
+def pair(a: Contestant, b: Contestant, rules: Rules) -> tuple[Half, Half]:
+    """What A, who plays first, and B do wherever they meet.
+
+    Args:
+        a: One policy.
+        b: The other.
+        rules: Solo or announced turns.
+
+    Raises:
+        PolicyError: As `match`.
+    """
+    first, second = halves(rules, _half(_tabulated(a), 0), _half(_tabulated(b), 1))
+    assert first
+    assert second
+    return first, second
 
 
 def response(contestant: Contestant, rules: Rules) -> Table:
