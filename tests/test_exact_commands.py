@@ -46,6 +46,17 @@ def test_solve_pig(passel: Any, fresh: list[str]) -> None:
     }
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_solve_is_proved_through_the_game(passel: Any, jobs: str) -> None:
+    """12 x 12 pairs of scores, each with the turn totals 0 and 2 to 18, and a must-roll start."""
+    found = data(passel("solve", "pig,target=12", "--verify", "--jobs", jobs, "--json"))
+    assert 0 < found["residual"] < 1e-12
+    assert found["tried"] == 12 * 12 * 18
+    code, out, _ = passel("solve", "pig,target=12", "--verify", "--jobs", jobs)
+    assert code == 0
+    assert "Tried in 2,592 positions through the rules of the game" in out
+
+
 def test_match_hold_at_20_against_the_optimum(passel: Any) -> None:
     """values.toml: 0.491657935 first, 0.428501570 second."""
     found = data(passel("match", "hold-at-20", "optimal", "--json"))

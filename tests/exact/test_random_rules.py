@@ -197,7 +197,7 @@ def test_random_rules_are_solved(part: int) -> None:
     for number in range(part, COUNT, 8):
         of = random_rules(number)
         solution = Solution(of)
-        assert (solution.residual or 0.0) < 1e-12, of
+        assert solution.residual < 1e-12, of
         if is_finite(of):
             for state, value in iterate(start(of, 2, first=1)).items():
                 assert solution.win(state) == pytest.approx(value, abs=1e-9), state

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise, product
+from random import Random
 
 import pytest
 
 from passel.errors import PasselError
 from passel.exact.advise import advise, prospects
 from passel.exact.cells import LARGEST, Phase
-from passel.exact.proof import all_states, residual
+from passel.exact.proof import Proof, all_states, residual, turn_states
 from passel.exact.solve import Solution, solve
 from passel.game import HOLD, ROLL, Action, Announce, State, apply, start
 from passel.notation import parse_position
@@ -70,7 +71,7 @@ def test_who_may_pass_is_never_worse_off_for_being_to_move() -> None:
     rows = (Row("1", "bust_all"), Row("2", "gain", points=1), Row("?", "bust"))
     mine = Rules("mine", "die", 1, rows, target=12, pass_allowed=True)
     solution = solve(mine)
-    assert (solution.residual or 0.0) < 1e-14
+    assert solution.residual < 1e-14
     for own in range(12):
         for other in range(12):
             both = solution.begin(Phase(), own, other) + solution.begin(Phase(), other, own)
@@ -155,7 +156,6 @@ def test_a_solution_knows_its_own_residual() -> None:
     ]
     for of in (*many, replace(rules("pig"), bust_points=1, target=50)):
         missed = solve(of).residual
-        assert missed is not None
         assert missed < 1e-14
 
 
@@ -170,3 +170,31 @@ def test_every_turn_of_a_full_round_is_what_the_turn_itself_comes_to() -> None:
 def test_a_certain_win_is_no_more_than_certain() -> None:
     certain = solve(rules("two-dice-pig,target=5,lone_one=void,double_one=25"))
     assert certain.first_player == 1.0
+
+
+def test_pig_to_40_misses_its_equation_nowhere() -> None:
+    """All 73,600 positions, through the game itself."""
+    of = rules("pig,target=40")
+    proof = Proof(of, solve(of).block)
+    found = [proof(part) for part in proof.parts]
+    assert max(missed for missed, _ in found) < 1e-12
+    assert sum(count for _, count in found) == 40 * 40 * 46
+
+
+def test_pig_to_100_misses_its_equation_in_no_sum_of_scores() -> None:
+    """For each sum of scores one pair, drawn anew with each sum: all its turn totals."""
+    random, of = Random("sums"), rules("pig")
+    begin = start(of, 2)
+    for total in range(199):
+        own = random.randint(max(0, total - 99), min(99, total))
+        turn = turn_states(begin._replace(scores=(own, total - own)), 106 - own)
+        missed, _ = residual(turn, solve(of).win)
+        assert missed < 1e-12, (own, total - own)
+
+
+def test_a_wrong_cell_is_found_by_the_proof() -> None:
+    of = rules("pig,target=12")
+    block = list(solve(of).block)
+    block[5 * 12 + 7] += 1e-9
+    proof = Proof(of, block)
+    assert max(proof(part)[0] for part in proof.parts) > 1e-11

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
 from passel import variants
 from passel.cli.bar import Bar
 from passel.cli.base import Command, Whole, json_option, lang_option
+from passel.cli.jobs import MOST_JOBS, pool, processors
 from passel.cli.keeping import find
 from passel.errors import PolicyError
 from passel.notation import print_position
@@ -34,7 +34,6 @@ from passel.words.telling import title
 
 GAMES = 1000
 MOST_GAMES = 100_000_000
-MOST_JOBS = 256
 WORTH_A_PROCESS = 250_000
 """So many games of two tabulated bots take less time than a process takes to start."""
 
@@ -67,7 +66,7 @@ def command(
     tables = tabulated(chosen, names, find)
     if tables is not None:
         work = chunks(chosen, names, games, seed, find=find, size=MASS_CHUNK)
-    processes = min(jobs or _processors(), len(work))
+    processes = min(jobs or processors(), len(work))
     if tables is not None:  # a process that starts could have played some ten thousands of games
         processes = min(processes, 1 + games // WORTH_A_PROCESS)
     found = _played(work, processes, tables, words)
@@ -86,12 +85,6 @@ def readable(seed: str) -> str:
     return seed.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 # --- playing --------------------------------------------------------------------------------------
 
 
@@ -102,61 +95,13 @@ def _played(work: Sequence[Chunk], processes: int, tables: Tables | None, words:
         lambda part, left: words.say("simulate.progress", percent=int(100 * part), count=left)
     )
     found: Tallies = {}
-    pool = map if processes == 1 else _pool(processes)
     try:
-        for found in simulate(work, pool, find, tables):
+        for found in simulate(work, pool(processes), find, tables):
             done = sum(t.games + len(t.failures) + t.skipped for t in found.values())
             bar.show(done / total)
     finally:
         bar.clear()
     return found
-
-
-def _pool(processes: int) -> Callable[[Callable[[Chunk], Tally], Sequence[Chunk]], Iterator[Tally]]:
-    """A `map` over processes, whose results come as they are ready."""
-
-    def pooled(function: Callable[[Chunk], Tally], work: Sequence[Chunk]) -> Iterator[Tally]:
-        from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-        from multiprocessing import active_children, get_context
-
-        # The function goes with the process: it may hold tables, which are large.
-        context = get_context("spawn")
-        executor = ProcessPoolExecutor(processes, context, _begin_worker, (function,))
-        try:
-            left = iter(work)
-            running: set[Future[Tally]] = set()
-            while True:
-                while len(running) < 4 * processes and (chunk := next(left, None)) is not None:
-                    running.add(executor.submit(_work, chunk))
-                if not running:
-                    break
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for each in done:
-                    yield each.result()
-            executor.shutdown()
-        except BaseException:
-            executor.shutdown(wait=False, cancel_futures=True)
-            for child in active_children():
-                child.terminate()
-            raise
-
-    return pooled
-
-
-_FUNCTIONS: list[Callable[[Chunk], Tally]] = []
-"""In a process of a pool: the one function that it calls."""
-
-
-def _begin_worker(function: Callable[[Chunk], Tally]) -> None:
-    """Let Ctrl-C end a process without a word, and keep what it has to do."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _FUNCTIONS.append(function)
-
-
-def _work(chunk: Chunk) -> Tally:
-    return _FUNCTIONS[0](chunk)
 
 
 # --- what came of it ------------------------------------------------------------------------------

@@ -9,10 +9,16 @@ import click
 
 from passel import variants
 from passel.cli import keeping
+from passel.cli.bar import Bar
 from passel.cli.base import Command, Whole, json_option, kernel_key, lang_option
+from passel.cli.jobs import MOST_JOBS, pool, processors
+from passel.exact.solve import Solution
 from passel.rules import Rules
 from passel.words import Words
 from passel.words.telling import title
+
+WORTH_A_PROCESS = 20
+"""So many parts of a proof take about as long as a process takes to start."""
 
 TURNS = 10
 """Within so many turns a seat alone is told how likely it arrives."""
@@ -22,21 +28,34 @@ TURNS = 10
 @click.argument("rules")
 @click.option("--seats", type=Whole(1, 2), default=2)
 @click.option("--fresh", is_flag=True)
+@click.option("--verify", is_flag=True)
+@click.option("--jobs", metavar="N", type=Whole(1, MOST_JOBS))
 @json_option
 @lang_option
 @click.pass_obj
-def command(words: Words, rules: str, seats: int, fresh: bool, as_json: bool) -> None:
+def command(
+    words: Words,
+    rules: str,
+    seats: int,
+    fresh: bool,
+    verify: bool,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
     """Print who wins how often when all play their best, or how one seat fares alone."""
     chosen = variants.rules(rules)
-    found, sentences = _alone(chosen, words) if seats == 1 else _two(chosen, fresh, words)
+    if seats == 1:
+        found, sentences = _alone(chosen, words)
+    else:
+        found, sentences = _two(chosen, fresh, words, (jobs or processors()) if verify else 0)
     if as_json:
         click.echo(json.dumps({"rules": variants.name(chosen), **found}))
     else:
         click.echo("\n".join([title(chosen, words), *sentences]))
 
 
-def _two(rules: Rules, fresh: bool, words: Words) -> tuple[dict[str, object], list[str]]:
-    """Two seats: as programs read it, and in words."""
+def _two(rules: Rules, fresh: bool, words: Words, jobs: int) -> tuple[dict[str, object], list[str]]:
+    """Two seats: as programs read it, and in words; proved by so many processes, or not by 0."""
     begun = time.perf_counter()
     solution = keeping.fresh(rules) if fresh else keeping.find(rules)
     seconds = time.perf_counter() - begun
@@ -56,11 +75,34 @@ def _two(rules: Rules, fresh: bool, words: Words) -> tuple[dict[str, object], li
         residual=f"{solution.residual:.0e}",
         kernel=words.say(kernel_key()),
     )
-    return found, [
+    said = [
         words.say("solve.first", share=words.percent(first, 4)),
         words.say("solve.second", share=words.percent(1.0 - first, 4)),
         how,
     ]
+    if jobs:
+        missed, tried = _proved(solution, jobs)
+        found |= {"residual": missed, "tried": tried}
+        said.append(words.say("solve.proved", count=tried, residual=f"{missed:.0e}"))
+    return found, said
+
+
+def _proved(solution: Solution, jobs: int) -> tuple[float, int]:
+    """By how much the game's positions miss their equation at most, and how many were tried."""
+    from passel.exact.proof import Proof  # late: rarely asked for
+
+    proof = Proof(solution.rules, solution.block)
+    parts = proof.parts
+    bar = Bar(lambda part, left: f"{int(100 * part)}%")
+    worst, tried = 0.0, 0
+    try:
+        results = pool(min(jobs, 1 + len(parts) // WORTH_A_PROCESS))(proof, parts)
+        for done, (missed, count) in enumerate(results, 1):
+            worst, tried = max(worst, missed), tried + count
+            bar.show(done / len(parts))
+    finally:
+        bar.clear()
+    return worst, tried
 
 
 def _alone(rules: Rules, words: Words) -> tuple[dict[str, object], list[str]]:
