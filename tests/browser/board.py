@@ -16,6 +16,11 @@ QUICK = {"lang": "en", "pace": "instant", "explained": True}
 SIZES = ((320, 568), (390, 844), (1280, 800))
 """What a small phone, a phone and a laptop show."""
 
+FACES = ("D", "P", "R", "T", "S", "J", "oinker", "piggyback")
+"""What pigs can show, in the order of the places to tap."""
+
+COIN = ("H", "T")
+
 MOMENT = 1100
 """Milliseconds after which a press is over and a bot has acted."""
 
@@ -24,6 +29,12 @@ def setup(id: str, *names: str, bots: int = 0, **options: str) -> dict[str, Any]
     """A set-up as the page stores it: people of these names, and bots after them."""
     chairs: list[dict[str, str]] = [{"name": name} for name in names]
     return {"id": id, "options": options, "chairs": chairs + [{"character": "steady"}] * bots}
+
+
+def setup_of(rules: str, *names: str) -> dict[str, Any]:
+    """The set-up of rules as a text, `pig,target=50`, for people of these names."""
+    id, *options = rules.split(",")
+    return {**setup(id, *names), "options": dict(each.split("=") for each in options)}
 
 
 class Board:
@@ -40,10 +51,15 @@ class Board:
         self.timed = False
 
     def open(
-        self, route: str = "", setup: dict[str, Any] | None = None, settings: Any = QUICK
+        self,
+        route: str = "",
+        setup: dict[str, Any] | None = None,
+        settings: Any = QUICK,
+        *,
+        kept: dict[str, Any] | None = None,
     ) -> Board:
-        """Show a screen, with these values stored."""
-        stored = {"passel.settings": settings, "passel.setup": setup}
+        """Show a screen, with these stored: settings, and the set-ups to play and to keep score."""
+        stored = {"passel.settings": settings, "passel.setup": setup, "passel.keep": kept}
         self.page.add_init_script(
             f"for (const [key, value] of Object.entries({json.dumps(stored)}))"
             "  if (value && !localStorage.getItem(key)) localStorage[key] = JSON.stringify(value);"
@@ -61,6 +77,48 @@ class Board:
         self.page.click(".act.roll")
         self.table()
         return self
+
+    def keep(self, setup: dict[str, Any], settings: Any = QUICK) -> Board:
+        """Begin a game of real dice; time passes as after `start`."""
+        self.open("keep", settings=settings, kept=setup)
+        if not self.timed:
+            self.page.clock.install()
+            self.timed = True
+        self.page.click(".act.roll")
+        self.page.wait_for_selector(".tapped")
+        self.wait()
+        return self
+
+    def enter(self, *words: str) -> None:
+        """Tap in what real dice showed, in words of a record, by keys."""
+        for word in words:
+            hold = re.fullmatch(r"hold(?::(\d+))?", word)
+            if hold and hold[1] and self.has("button.place"):
+                self.press("h")
+                self.press(str(int(hold[1]) % 10))
+            elif hold:
+                self.press("h")
+            elif word.startswith("x"):
+                while (more := int(word[1:]) - self.total) != 0:
+                    self.page.keyboard.press("+" if more > 0 else "-")
+            else:
+                self.fell(word)
+
+    def fell(self, throw: str) -> None:
+        """Tap a throw as it stands in a record."""
+        for face in throw.split("-"):
+            self.page.keyboard.press(str(self.place(face) + 1))
+        self.wait()
+
+    def place(self, face: str) -> int:
+        """The place of a face among those that can be tapped, from 0."""
+        faces = COIN if self.has(".of-coin") else FACES
+        return faces.index(face) if face in faces else int(face) - 1
+
+    @property
+    def log(self) -> str:
+        """The events of the game that was changed last, as words of a record."""
+        return str(self.games[0]["log"])
 
     def table(self) -> None:
         """Wait until a game is laid out and this tab may act in it."""
@@ -102,7 +160,7 @@ class Board:
     def said(self) -> str:
         """What the status region says, once it says something, without marks around names."""
         for _ in range(40):
-            said = self.page.locator("[role=status]").text_content() or ""
+            said = " ".join(self.page.locator("[role=status] p").all_text_contents())
             if said.strip():
                 return re.sub(r"\s+", " ", said).strip()
             sleep(0.05)

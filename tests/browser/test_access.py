@@ -81,6 +81,8 @@ def screens(board: Board) -> Iterable[str]:
     board.page.wait_for_selector("dialog")
     yield "help"
     board.page.keyboard.press("Escape")
+    yield from kept_screens(board)
+    board.page.keyboard.press("Escape")
     board.page.goto(f"{board.site}#/games")
     board.page.fill("#record", '[Rules "pig,target=10"]\n[Seats "2"]\n1: 6 6 hold\n')
     board.page.click(".adds .chip")
@@ -91,6 +93,47 @@ def screens(board: Board) -> Iterable[str]:
     board.page.locator(".adds .chip").nth(1).click()
     board.page.wait_for_selector(".verdict")
     yield "fairness"
+
+
+def kept_screens(board: Board) -> Iterable[str]:
+    """Show what keeping score has, in turn."""
+    for id, names in (
+        ("pass-the-pigs", TEN[:3]),
+        ("hog", TEN[:2]),
+        ("piglet", TEN[:2]),
+        ("skunk", [*TEN, "Kim", "Lee"]),
+        ("two-dice-pig", TEN[:4]),
+    ):
+        board.page.evaluate(
+            "setup => localStorage.setItem('passel.keep', JSON.stringify(setup))",
+            setup(id, *names, bots=1),
+        )
+        board.page.goto(f"{board.site}#/keep")
+        board.page.reload()
+        board.page.wait_for_selector(".chairs")
+        yield f"set-up of a kept {id}"
+        board.page.click(".act.roll")
+        board.page.wait_for_selector(".tapped:not([data-settling]) .face")
+        board.page.locator(".face").nth(1).click()
+        yield f"{id} kept"
+    board.page.locator(".face").nth(3).click()
+    grid, *amount = board.page.locator(".tools [aria-pressed]").all()
+    if amount:  # a small screen has no room for 36 places
+        grid.click()
+        yield "both dice at once"
+    board.page.keyboard.press("a")
+    board.page.fill("#amount", "100")
+    board.page.keyboard.press("Enter")
+    yield "an amount"
+    board.page.keyboard.press("Escape")
+    board.page.locator("h1").focus()
+    board.page.keyboard.press("e")
+    board.page.wait_for_selector("dialog.book")
+    yield "the book"
+    board.page.locator("dialog .turn-line").last.click()
+    board.page.locator(".entry").first.click()
+    yield "a correction"
+    board.page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

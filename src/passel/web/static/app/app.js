@@ -13,6 +13,7 @@
  * @property {boolean} sound
  * @property {boolean} vibration
  * @property {boolean} keys Whether letters are shortcuts.
+ * @property {boolean} grid Whether two dice are tapped at once.
  * @property {"normal" | "instant" | "step"} pace How bots play.
  * @property {boolean} passing Whether the phone is passed by a screen of its own.
  * @property {boolean} opposite Whether the board turns for the player opposite.
@@ -21,7 +22,7 @@
  * @typedef {object} State
  * @property {string[]} route The screen and what it shows: `["game", id]`.
  * @property {Settings} settings
- * @property {Draft} draft The set-up of the next game.
+ * @property {Draft} draft The set-up of the next game, to play or to keep.
  * @property {Session | null} session The game on the table.
  * @property {{ serial: number, lines: any[] }} said What the status region says: sentences.
  * @property {Sentence | null} trouble What stays said until it is over: storage that fails.
@@ -29,6 +30,8 @@
  * @property {boolean} settling Whether a press just acted, so that a second one does not.
  * @property {boolean} passed Whether that press passed the turn.
  * @property {number} dice How many dice are chosen, where the rules let one choose.
+ * @property {readonly import("../../types").Face[]} tapped The faces of a throw that is not whole yet.
+ * @property {import("./pen.js").Asked | null} amount An amount that is typed in place of faces.
  * @property {number} passTo The seat that the phone is passed to; 0: none.
  * @property {{ name: string, [part: string]: any } | null} dialog The dialog that is open.
  * @property {any} fault What is wrong with the text that was imported.
@@ -50,6 +53,7 @@ const USUAL = {
   sound: false,
   vibration: false,
   keys: true,
+  grid: false,
   pace: "normal",
   passing: false,
   opposite: false,
@@ -83,13 +87,18 @@ export class App {
     const settings = store.value("settings", { ...USUAL, lang: preferred(navigator.languages) });
     this.words = this.#spoken(settings.lang);
     this.play = new Play(this, new Drawn());
+    /** The set-ups, each by its screen. @type {Record<string, Draft>} */
+    this.drafts = {
+      new: drafts.sound(store.value("setup", drafts.FIRST)),
+      keep: drafts.sound(store.value("keep", drafts.FIRST)),
+    };
     /** Go over to the new version that waits; update.js says how. */
     this.renew = () => location.reload();
     /** @type {State} */
     this.state = {
       route: [""],
       settings: { ...settings, lang: this.words.lang },
-      draft: drafts.sound(store.value("setup", drafts.FIRST)),
+      draft: this.drafts.new,
       session: null,
       said: { serial: 0, lines: [] },
       trouble: store.lasting ? null : sentence("page.trouble.forbidden"),
@@ -97,6 +106,8 @@ export class App {
       settling: false,
       passed: false,
       dice: 0,
+      tapped: [],
+      amount: null,
       passTo: 0,
       dialog: null,
       fault: null,
@@ -148,8 +159,16 @@ export class App {
   enter() {
     const route = routeOf(location.hash);
     this.play.leave();
-    this.state = { ...this.state, route, dialog: null, fault: null, tray: null, session: null, passTo: 0, said: this.#hushed() };
+    const draft = this.drafts[route[0]] ?? this.state.draft;
+    const said = this.#hushed();
+    const none = { dialog: null, fault: null, tray: null, session: null, passTo: 0 };
+    this.state = { ...this.state, ...none, route, draft, said };
     if (route[0] === "game") this.play.open(route[1] ?? "");
+    this.arrive();
+  }
+
+  /** Draw a screen for the first time. */
+  arrive() {
     this.draw();
     window.scrollTo(0, 0);
     this.focus("h1");
@@ -240,7 +259,22 @@ export class App {
 
   /** Change the draft by one of the functions of draft.js. @param {Draft} draft */
   plan(draft) {
+    this.drafts[this.keeping ? "keep" : "new"] = draft;
     this.update({ draft });
+  }
+
+  /** Whether the set-up is of a game whose score is kept. */
+  get keeping() {
+    return this.state.route[0] === "keep";
+  }
+
+  /** The next game that is kept is of the same people, until somebody changes them. @param {import("./session.js").Session} session */
+  kept(session) {
+    if (session.game.source !== "tapped") return;
+    const draft = drafts.following(session);
+    if (JSON.stringify(draft) === JSON.stringify(this.drafts.keep)) return;
+    this.drafts.keep = draft;
+    this.store.setValue("keep", draft);
   }
 
   /** Start the game that is set up. */
@@ -248,11 +282,10 @@ export class App {
     const { draft } = this.state;
     const wrong = drafts.obstacle(draft);
     if (wrong) return this.tell(`error.${wrong.code}`, wrong.parts);
-    this.store.setValue("setup", draft);
+    this.store.setValue(this.keeping ? "keep" : "setup", draft);
     const players = drafts.players(draft);
-    const names = players.flatMap((player) => ("name" in player && player.name ? [player.name] : []));
-    this.#remember(names);
-    this.play.begin(drafts.rulesOf(draft), players, null);
+    this.remember(players.flatMap((player) => ("name" in player && player.name ? [player.name] : [])));
+    this.play.begin(drafts.rulesOf(draft), players, null, this.keeping ? "tapped" : "local");
   }
 
   /** Names that were played with before. @returns {string[]} */
@@ -261,8 +294,8 @@ export class App {
     return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
   }
 
-  /** @param {string[]} names */
-  #remember(names) {
+  /** Offer names again. @param {string[]} names */
+  remember(names) {
     this.store.setValue("names", { names: [...new Set([...names, ...this.names])].slice(0, 60) });
   }
 

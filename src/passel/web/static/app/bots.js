@@ -95,16 +95,34 @@ export const deciding = ({ state }) => (state.roll_off ? [state.roll_off.length 
  * @returns {Event[]}
  */
 export function botEvents(session, dice, stay) {
-  const { state, rules } = session;
   if (session.over) return [];
-  const [hold] = botHolds(session, dice, stay);
-  if (hold) return [hold];
-  const seats = deciding(session);
-  if (!seats.every((seat) => botAt(session, seat))) return [];
-  if (rules.turn === "shared" || legalActions(state).length === 1) return rolled(session, dice);
-  const [seat] = seats;
-  const action = choose(/** @type {Policy} */ (botAt(session, seat)), state, seat, (bound) => dice.below(bound));
-  return action.kind === "hold" ? [Hold(seat)] : rolled(session, dice, action.dice);
+  const decided = botDecisions(session, dice, stay);
+  if (decided.some(({ type }) => type === "hold")) return decided;
+  if (!deciding(session).every((seat) => botAt(session, seat))) return [];
+  const [announced] = decided;
+  return rolled(session, dice, announced?.type === "announce" ? announced.dice : 0);
+}
+
+/**
+ * What a bot decides now, other than to roll: a hold, or how many dice. A bot that decided to roll
+ * is not asked again before the next throw.
+ *
+ * @param {Session} session
+ * @param {Dice} dice
+ * @param {Set<number>} stay As for `botHolds`.
+ * @returns {Event[]}
+ */
+export function botDecisions(session, dice, stay) {
+  const { state, rules } = session;
+  if (session.over || state.roll_off || state.dice) return [];
+  if (rules.turn === "shared") return botHolds(session, dice, stay).slice(0, 1);
+  const [seat] = state.to_move;
+  const bot = botAt(session, seat);
+  if (!bot || stay.has(seat) || legalActions(state).length === 1) return [];
+  const action = choose(bot, state, seat, (bound) => dice.below(bound));
+  if (action.kind === "hold") return [Hold(seat)];
+  stay.add(seat);
+  return action.dice ? [Announce(action.dice)] : [];
 }
 
 /**
@@ -147,15 +165,20 @@ export function rolled({ state, rules }, dice, count = 0) {
  *
  * @param {Rules} rules
  * @param {number} count How many seats.
- * @param {readonly number[] | null} last The scores of these seats' last game.
+ * @param {import("../../types").State | null} last How these seats' last game ended: the next seat
+ *   or the loser starts.
  * @param {Dice} dice
  */
 export function whoStarts(rules, count, last, dice) {
-  if (rules.turn === "shared" || !["random", "loser"].includes(rules.first))
-    return start(rules, count).roll_off ? "roll-off" : null;
-  const lowest = last?.length === count && rules.first === "loser" ? Math.min(...last) : null;
+  if (rules.turn === "shared") return null;
+  if (!["random", "loser"].includes(rules.first)) {
+    if (start(rules, count).roll_off) return "roll-off";
+    return last && (last.first % count) + 1;
+  }
+  const scores = rules.first === "loser" && last ? last.scores : null;
+  const lowest = scores && Math.min(...scores);
   const seats = Array.from({ length: count }, (_, place) => place + 1).filter(
-    (seat) => lowest === null || last?.[seat - 1] === lowest,
+    (seat) => !scores || scores[seat - 1] === lowest,
   );
   return seats[dice.below(seats.length)];
 }

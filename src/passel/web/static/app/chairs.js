@@ -45,6 +45,12 @@ export function chairs(app, rules) {
         ${app.say("page.setup.add-bot")}
       </button>
     </p>
+    ${
+      draft.chairs.some(({ wins }) => wins) &&
+      html`<p class="adds">
+        <button type="button" class="chip" onClick=${() => app.plan(drafts.withoutWins(app.state.draft))}>${app.say("page.tally.clear")}</button>
+      </p>`
+    }
     ${most > MANY && classList(app)}
   `;
 }
@@ -95,25 +101,31 @@ function row(app, chair, place, known) {
 
 /** @type {(app: App, chair: drafts.Person, place: number) => any} */
 const person = (app, chair, place) => html`
-  <input
-    type="text"
-    dir="auto"
-    list="names"
-    autocomplete="off"
-    autocapitalize="words"
-    spellcheck=${false}
-    value=${chair.name}
-    placeholder=${app.say("seat", { seat: place + 1 })}
-    aria-label=${app.say("page.setup.name", { seat: place + 1 })}
-    onInput=${(/** @type {any} */ event) => {
-      const name = shortened(event.currentTarget.value);
-      event.currentTarget.value = name;
-      app.plan(drafts.changed(app.state.draft, place, { name }));
-    }}
-    onChange=${(/** @type {any} */ event) =>
-      app.plan(drafts.changed(app.state.draft, place, { name: clean(event.currentTarget.value) }))}
-  />
+  <span class="robot">
+    <input
+      type="text"
+      dir="auto"
+      list="names"
+      autocomplete="off"
+      autocapitalize="words"
+      spellcheck=${false}
+      value=${chair.name}
+      placeholder=${app.say("seat", { seat: place + 1 })}
+      aria-label=${app.say("page.setup.name", { seat: place + 1 })}
+      onInput=${(/** @type {any} */ event) => {
+        const name = shortened(event.currentTarget.value);
+        event.currentTarget.value = name;
+        app.plan(drafts.changed(app.state.draft, place, { ...chair, name }));
+      }}
+      onChange=${(/** @type {any} */ event) =>
+        app.plan(drafts.changed(app.state.draft, place, { ...chair, name: clean(event.currentTarget.value) }))}
+    />
+    ${tally(app, chair.wins)}
+  </span>
 `;
+
+/** How many games somebody won, of several in a row. @type {(app: App, wins: number | undefined) => any} */
+const tally = (app, wins) => wins && html`<small>${app.say("page.tally", { count: wins })}</small>`;
 
 /** @type {(app: App, chair: drafts.Robot, place: number, known: import("./bots.js").Character[]) => any} */
 function robot(app, chair, place, known) {
@@ -124,7 +136,7 @@ function robot(app, chair, place, known) {
         aria-label=${app.say("page.setup.bot", { seat: place + 1 })}
         value=${chosen.character}
         onChange=${(/** @type {any} */ event) =>
-          app.plan(drafts.changed(app.state.draft, place, { character: event.currentTarget.value }))}
+          app.plan(drafts.changed(app.state.draft, place, { ...chair, character: event.currentTarget.value }))}
       >
         ${known.map(
           ({ character }) => html`
@@ -133,6 +145,7 @@ function robot(app, chair, place, known) {
         )}
       </select>
       <small>${how(app, chosen)}</small>
+      ${tally(app, chair.wins)}
     </span>
   `;
 }

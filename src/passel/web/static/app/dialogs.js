@@ -1,6 +1,6 @@
 /** What stands over a screen until it is answered. */
 import { badge, tone } from "./badges.js";
-import { KEYS } from "./keys.js";
+import { keysOf } from "./keys.js";
 import { languageChoice } from "./parts.js";
 import { inGame } from "./settings.js";
 import { history } from "./sheet.js";
@@ -21,7 +21,7 @@ export function dialog(app) {
 }
 
 /** @type {(kind: string, label: string, close: () => void, inside: any) => any} */
-const modal = (kind, label, close, inside) => html`
+export const modal = (kind, label, close, inside) => html`
   <dialog
     key=${kind}
     class=${kind}
@@ -68,7 +68,7 @@ function help(app) {
       <h3>${app.say("page.keys")}</h3>
       ${
         app.state.settings.keys
-          ? html`<dl class="keys">${KEYS.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${app.say(what)}</dd>`)}</dl>`
+          ? html`<dl class="keys">${keysOf(app).map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${app.say(what)}</dd>`)}</dl>`
           : html`<p>${app.say("page.keys.off")}</p>`
       }
       ${session && history(app, session)}

@@ -62,10 +62,14 @@ export function thrown({ kind, faces, count, label, bad, caption, id }) {
   const shown = faces.length ? faces : Array(count).fill(null);
   return html`
     <div key=${`dice ${id}`} class=${`dice ${size}${faces.length ? " cast" : ""}`} role="img" aria-label=${label}>
-      ${shown.map((face) => (kind === "pig" ? pig(face, caption) : kind === "coin" ? coin(face, bad) : die(face, bad)))}
+      ${shown.map((face) => one(kind, face, bad, caption))}
     </div>
   `;
 }
+
+/** One die, coin or pig. @type {(kind: string, face: Face | null, bad: Face | null, caption: (face: Face) => string) => any} */
+export const one = (kind, face, bad, caption) =>
+  kind === "pig" ? pig(face, caption) : kind === "coin" ? coin(face, bad) : die(face, bad);
 
 /** @type {(face: Face | null, bad: Face | null) => any} */
 const die = (face, bad) => html`

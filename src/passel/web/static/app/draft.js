@@ -6,9 +6,11 @@
  *
  * @typedef {object} Person
  * @property {string} name As it was typed.
+ * @property {number} [wins] How many games this player won, of several in a row.
  *
  * @typedef {object} Robot
  * @property {string} character Who it is; how it plays follows from the rules.
+ * @property {number} [wins]
  *
  * @typedef {Person | Robot} Chair
  *
@@ -19,9 +21,9 @@
  * @property {Chair[]} chairs In seat order.
  */
 import { PasselError } from "../engine/errors.js";
-import { start } from "../engine/game.js";
+import { start, winners } from "../engine/game.js";
 import { OPTIONS } from "../engine/options.js";
-import { VARIANTS } from "../engine/variants.js";
+import { VARIANTS, name as nameOf } from "../engine/variants.js";
 import { characters } from "./bots.js";
 import { distinct } from "./names.js";
 
@@ -140,8 +142,34 @@ export function players(draft) {
   const known = characters(rulesOf(draft));
   const names = distinct(draft.chairs.map((chair) => ("name" in chair ? chair.name : "")));
   return draft.chairs.map((chair, place) => {
-    if ("name" in chair) return { name: names[place] };
+    const wins = chair.wins ? { wins: chair.wins } : {};
+    if ("name" in chair) return { name: names[place], ...wins };
     const { character, bot } = known.find((each) => each.character === chair.character) ?? known[0];
-    return { character, bot };
+    return { character, bot, ...wins };
   });
+}
+
+/** Nobody has won a game yet. @param {Draft} draft @returns {Draft} */
+export const withoutWins = (draft) => ({ ...draft, chairs: draft.chairs.map(({ wins, ...chair }) => chair) });
+
+/**
+ * The players after a game, with one win more for each that won it.
+ *
+ * @param {import("./session.js").Session} session
+ * @returns {Player[]}
+ */
+export const played = ({ game, state }) =>
+  game.players.map((player, place) => {
+    const wins = (player.wins ?? 0) + Number(winners(state).includes(place + 1));
+    return wins ? { ...player, wins } : player;
+  });
+
+/** The set-up for the next game of the same people. @param {import("./session.js").Session} session @returns {Draft} */
+export function following(session) {
+  const [id, ...options] = nameOf(session.rules).split(",");
+  const chairs = played(session).map((player) => {
+    const wins = player.wins ? { wins: player.wins } : {};
+    return "bot" in player ? { character: player.character, ...wins } : { name: player.name, ...wins };
+  });
+  return { id, options: Object.fromEntries(options.map((each) => each.split("="))), chairs };
 }

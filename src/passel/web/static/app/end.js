@@ -1,7 +1,10 @@
 /** The end of a game: who won, how it went, again? */
 import { badge, tone } from "./badges.js";
 import { curve } from "./curve.js";
+import { over as dialogs } from "./book.js";
+import { played } from "./draft.js";
 import { checking } from "./fairness.js";
+import { mendTools, pressed as key } from "./kept.js";
 import { action, heading } from "./parts.js";
 import { won } from "./sentences.js";
 import { goal, title } from "./telling.js";
@@ -26,6 +29,7 @@ export function body(app) {
   const session = sessionOf(app);
   const { state, rules, game } = session;
   const won = winners(state);
+  const after = played(session);
   const order = game.players.map((_, place) => place + 1).sort((a, b) => rank(state, b) - rank(state, a));
   return html`
     <main key="main" class="columns">
@@ -42,6 +46,7 @@ export function body(app) {
                   <bdi>${name}</bdi>
                   ${won.includes(seat) && html` <small class="won">${app.say("page.end.winner")}</small>`}
                   ${state.out.includes(seat) && html` <small>${app.say("page.out")}</small>`}
+                  ${after.some(({ wins }) => (wins ?? 0) > 1) && html` <small class="tally">${app.say("page.tally", { count: after[seat - 1].wins ?? 0 })}</small>`}
                 </span>
                 <span class="score">${app.words.number(state.scores[seat - 1])}</span>
               </li>
@@ -123,10 +128,19 @@ export function save(text, name, type = "text/plain") {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** What stands over the end of a kept game. @param {App} app */
+export const over = (app) => dialogs(app);
+
+/** With real dice the last entry can still be wrong. @type {(app: App, event: KeyboardEvent) => boolean} */
+export const pressed = (app, event) => app.play.source.mends && key(app, event);
+
 /** @param {App} app */
 export function foot(app) {
+  const { mends } = app.play.source;
+  const press = () => !app.state.settling && app.go(mends ? "keep" : "new");
   return html`
-    ${action({ kind: "hold", label: app.say("page.end.new"), hint: app.say("page.end.new.hint"), press: () => !app.state.settling && app.go("new") })}
+    ${mends && html`<div class="tools all">${mendTools(app, sessionOf(app))}</div>`}
+    ${action({ kind: "hold", label: app.say("page.end.new"), hint: app.say("page.end.new.hint"), press })}
     ${action({ kind: "roll", label: app.say("page.end.again"), hint: app.say("page.end.again.hint"), press: () => app.play.rematch() })}
   `;
 }

@@ -8,6 +8,19 @@ import { html } from "../vendor/preact.js";
 
 /** @typedef {import("./app.js").App} App */
 
+/** What else one can do than play here, each with its screen. @type {[string, string][]} */
+const WAYS = [
+  ["page.keep", "keep"],
+  ["page.dice", "dice"],
+];
+
+/** What one can look at. @type {[string, string][]} */
+const PLACES = [
+  ["page.rules", "rules"],
+  ["page.games", "games"],
+  ["page.settings", "settings"],
+];
+
 export const name = "home";
 
 /** @param {App} app */
@@ -30,10 +43,12 @@ export function body(app) {
       <nav class="ways" aria-label=${app.say("page.home.ways")}>
         ${running && goOn(app, running)}
         <a class=${running ? "act" : "act roll"} href="#/new">${app.say("page.home.play")}<small>${app.say("page.home.play.hint")}</small></a>
-        <a class="way-to" href="#/dice">${app.say("page.dice")}</a>
-        <a class="way-to" href="#/rules">${app.say("page.rules")}</a>
-        <a class="way-to" href="#/games">${app.say("page.games")}</a>
-        <a class="way-to" href="#/settings">${app.say("page.settings")}</a>
+        <ul class="tiles">
+          ${WAYS.map(([key, to]) => html`<li key=${to}><a class="tile" href=${`#/${to}`}>${app.say(key)}<small>${app.say(`${key}.hint`)}</small></a></li>`)}
+        </ul>
+        <ul class="places">
+          ${PLACES.map(([key, to]) => html`<li key=${to}><a href=${`#/${to}`}>${app.say(key)}</a></li>`)}
+        </ul>
       </nav>
     </main>
   `;

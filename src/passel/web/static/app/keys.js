@@ -6,7 +6,7 @@
  */
 
 /** Each key and the sentence of what it does. @type {[string, string][]} */
-export const KEYS = [
+const KEYS = [
   ["R", "page.keys.r"],
   ["H", "page.keys.h"],
   ["+ −", "page.keys.dice"],
@@ -14,15 +14,32 @@ export const KEYS = [
   ["?", "page.keys.help"],
 ];
 
-/** Listen for the keys. @param {App} app */
-export function listen(app) {
+/** The same where real dice are written down. @type {[string, string][]} */
+const TAPPED = [
+  ["1 … 8", "page.keys.face"],
+  ["H", "page.keys.h"],
+  ["H 1 … 9 0", "page.keys.seat"],
+  ["+ −", "page.keys.dice"],
+  ["U", "page.undo"],
+  ["Y", "page.redo"],
+  ["A", "page.amount.type"],
+  ["E", "page.book"],
+  ["?", "page.keys.help"],
+];
+
+/** The keys of the game on the table. @param {App} app */
+export const keysOf = (app) => (app.play.source.taps ? TAPPED : KEYS);
+
+/** Listen for the keys. @param {App} app @param {() => import("./page.js").Screen} screen What is shown. */
+export function listen(app, screen) {
   document.addEventListener("keydown", (event) => {
     const { state } = app;
     const { target } = event;
     const typing = target instanceof HTMLElement && target.matches("input:not([type=radio]), select, textarea");
-    if (!state.settings.keys || typing || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (state.dialog || state.passTo) return;
-    if (state.route[0] === "dice" ? tossed(app, event.key) : pressed(app, event.key)) event.preventDefault();
+    if (typing || event.repeat || event.altKey || state.passTo) return;
+    if (screen().pressed?.(app, event)) return event.preventDefault();
+    if (!state.settings.keys || event.ctrlKey || event.metaKey || state.dialog) return;
+    if (pressed(app, event.key)) event.preventDefault();
   });
 }
 
@@ -41,12 +58,4 @@ function pressed(app, key) {
     play.hold(seat);
   } else return false;
   return true;
-}
-
-/** Of dice without a game: R throws, a figure says what. @type {(app: App, key: string) => boolean} */
-function tossed({ root }, key) {
-  const places = root.querySelectorAll(".throwables input");
-  const target = /^r$/i.test(key) ? root.querySelector(".act.roll") : places[Number(key) - 1];
-  if (target instanceof HTMLElement) target.click();
-  return !!target;
 }

@@ -3,3 +3,4 @@ export * as dice from "./throwing.js";
 export * as end from "./end.js";
 export * as games from "./games.js";
 export * as rules from "./rules.js";
+export * as tapped from "./kept.js";

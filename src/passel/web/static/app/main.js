@@ -2,7 +2,7 @@
 import { App } from "./app.js";
 import { catalogue, lang, messages, store } from "./fetched.js";
 import { listen } from "./keys.js";
-import { later } from "./page.js";
+import { later, screenOf } from "./page.js";
 import { watchForUpdate } from "./update.js";
 import { LANGUAGES } from "./words.js";
 import { load } from "../engine/variants.js";
@@ -12,11 +12,13 @@ load(await catalogue);
 const root = /** @type {Element} */ (document.getElementById("app"));
 const app = new App(root, store, { [lang]: await messages });
 root.replaceChildren();
-listen(app);
+listen(app, () => screenOf(app));
 app.enter();
+const early = screenOf(app);
 
 // The rest while nobody waits, so that nothing needs the network afterwards.
 await later();
-app.draw();
+if (screenOf(app) === early) app.draw();
+else app.arrive();
 for (const other of Object.keys(LANGUAGES)) await app.load(other);
 watchForUpdate(app);

@@ -10,6 +10,9 @@
  * @property {(app: App) => Node} head What stands in the header.
  * @property {(app: App) => Node} body
  * @property {(app: App) => Node} [foot]
+ * @property {(app: App) => Node} [over] A dialog of its own, where one is open.
+ * @property {(app: App, event: KeyboardEvent) => boolean} [pressed] A key of its own: whether it
+ *   means something there.
  */
 import { dialog } from "./dialogs.js";
 import * as home from "./home.js";
@@ -19,17 +22,37 @@ import * as table from "./table.js";
 import { html } from "../vendor/preact.js";
 
 /** What the first game needs comes first; later.js brings the rest. @type {Record<string, Screen>} */
-const SCREENS = { "": home, new: setup, table, settings };
+const SCREENS = { "": home, new: setup, keep: setup, table, settings };
+
+/** The names of the screens that later.js brings. */
+const LATER = ["dice", "end", "games", "rules", "tapped"];
+
+/** What is shown until the other screens are there. @type {Screen} */
+const WAITING = { name: "waiting", head: () => html`<h1 tabindex="-1">Passel …</h1>`, body: () => html`<main key="main"></main>` };
 
 /** Bring the other screens. */
 export async function later() {
-  Object.assign(SCREENS, await import("./later.js"));
+  const [more] = await Promise.all([import("./later.js"), styled("kept.css"), styled("throwing.css")]);
+  Object.assign(SCREENS, more);
 }
 
+/** Bring the styles of screens that come later. @param {string} name */
+const styled = (name) =>
+  new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+    const link = Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      href: new URL(name, import.meta.url).href,
+      onload: resolve,
+      onerror: resolve,
+    });
+    document.head.append(link);
+  });
+
 /** The screen that the state asks for. @param {App} app @returns {Screen} */
-function screenOf({ state: { route, session } }) {
-  const name = route[0] !== "game" ? route[0] : !session ? "games" : session.over ? "end" : "table";
-  return SCREENS[name] ?? home;
+export function screenOf({ state: { route, session } }) {
+  const table = session?.game.source === "tapped" ? "tapped" : "table";
+  const name = route[0] !== "game" ? route[0] : !session ? "games" : session.over ? "end" : table;
+  return SCREENS[name] ?? (LATER.includes(name) ? WAITING : home);
 }
 
 /** @param {App} app */
@@ -49,7 +72,7 @@ export function page(app) {
         </div>
         ${screen.foot && html`<footer>${screen.foot(app)}</footer>`}
       </div>
-      ${dialog(app)}
+      ${screen.over?.(app) ?? dialog(app)}
     </div>
   `;
 }

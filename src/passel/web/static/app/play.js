@@ -10,12 +10,14 @@
 import { PasselError } from "../engine/errors.js";
 import { Hold, apply, sameTurn, start } from "../engine/game.js";
 import { parseRecord } from "../engine/notation.js";
-import { botAt, botEvents, botHolds, deciding, rolled, whoStarts } from "./bots.js";
+import { botAt, deciding, whoStarts } from "./bots.js";
+import { played } from "./draft.js";
 import { Feel } from "./feel.js";
 import { Ownership } from "./ownership.js";
 import { clean } from "./names.js";
 import { sentence, toldAll } from "./sentences.js";
 import { Session, restored } from "./session.js";
+import { Local, Tapped } from "./sources.js";
 import { isDamaged } from "./store.js";
 
 /** How long a press keeps a second one from acting, in milliseconds. */
@@ -37,35 +39,44 @@ export class Play {
   constructor(app, dice) {
     this.app = app;
     this.dice = dice;
+    /** @type {Record<import("./sources.js").SourceName, import("./sources.js").Source>} */
+    this.sources = { local: new Local(dice), tapped: new Tapped(dice) };
     this.feel = new Feel();
     this.ownership = new Ownership(app.store.storage, (acting) => this.#owned(acting));
     app.store.watch((id) => this.#elsewhere(id));
-    /** Bots that decided to stay in since the last throw. @type {Set<number>} */
-    this.stay = new Set();
-    /** How many events storage had when it was last read or written here. */
-    this.stored = 0;
+    /** What storage had when it was last read or written here. @type {string | null} */
+    this.stored = null;
     this.timer = 0;
     this.settled = 0;
+    /** What was pressed last, and when, where real dice are written down. */
+    this.pressed = { what: "", time: 0 };
   }
 
   // --- sitting down, getting up -----------------------------------------------------------------
+
+  /** Where the events of the game on the table come from. */
+  get source() {
+    return this.sources[this.app.state.session?.game.source ?? "local"];
+  }
 
   /**
    * Begin a game and show it.
    *
    * @param {Rules} rules
    * @param {Player[]} players
-   * @param {readonly number[] | null} last The scores of their last game.
+   * @param {import("../../types").State | null} last How their last game ended.
+   * @param {import("./sources.js").SourceName} [source]
    */
-  begin(rules, players, last) {
+  begin(rules, players, last, source = "local") {
     const first = whoStarts(rules, players.length, last, this.dice);
-    this.#put(new Session(newGame(players), start(rules, players.length, null, first)));
+    this.#put(new Session(newGame(players, source), start(rules, players.length, null, first)));
   }
 
   /** The same players, the same rules. */
   rematch() {
     const { session, settling } = this.app.state;
-    if (session && !settling) this.begin(session.rules, session.game.players, session.state.scores);
+    if (!session || settling) return;
+    this.begin(session.rules, played(session), session.state, session.game.source);
   }
 
   /**
@@ -85,7 +96,9 @@ export class Play {
   /** Go on with a record. @param {import("../../types").GameRecord} record */
   adopt({ start: begin, events, names, tags }) {
     const players = begin.scores.map((_, place) => ({ name: clean(names[place] ?? "") }));
-    this.#put(new Session(newGame(players), begin).with(events).tagged(tags));
+    const { Dice } = Object.fromEntries(tags);
+    const game = newGame(players, Dice === "physical" ? "tapped" : "local");
+    this.#put(new Session(game, begin).with(events).tagged(tags));
   }
 
   /** @param {Session} session */
@@ -102,10 +115,10 @@ export class Play {
     if (!saved || isDamaged(saved)) return;
     try {
       const { session, lost } = restored(saved);
-      this.stay = new Set();
-      this.stored = saved.count;
+      this.stored = app.store.text(id);
       const lines = lost ? [sentence("page.trouble.cut", { count: lost })] : toldAll(session.steps.slice(-1));
-      app.state = { ...app.state, session, acting: true, said: app.heard(lines), dice: this.#chosen(session) };
+      const said = app.heard(lines);
+      app.state = { ...app.state, session, acting: true, said, dice: this.#chosen(session), tapped: [], amount: null };
     } catch (error) {
       if (!(error instanceof PasselError)) throw error;
       return; // Rules that this version does not know: shown like a damaged game.
@@ -131,20 +144,30 @@ export class Play {
     const { app } = this;
     const { session, dice } = app.state;
     if (!session || !this.#mayPress()) return;
-    const why = this.whyNotRoll();
+    const why = this.source.taps ? sentence("page.pad.tap") : this.whyNotRoll();
     if (why) return app.update({ said: app.heard([why]) });
-    // Bots that have enough hold before the next throw, however soon it comes.
-    const holds = botHolds(session, this.dice, this.stay);
-    this.#happen([...holds, ...rolled(session, this.dice, session.rules.max_dice === null ? 0 : dice)]);
+    this.ask({ kind: "roll", dice: session.rules.max_dice === null ? 0 : dice });
   }
 
   /** A seat holds, or is told why not. @param {number} [seat] Of a shared turn; else the one to move. */
   hold(seat = this.holder) {
     const { app } = this;
-    if (!app.state.session || !this.#mayPress()) return;
+    if (!app.state.session || !this.#mayPress() || this.bounced(`hold ${seat}`)) return;
     const why = this.whyNotHold(seat);
     if (why) return app.update({ said: app.heard([why]) });
-    this.#happen([Hold(seat)]);
+    this.ask({ kind: "hold", seat });
+  }
+
+  /** Wish something of the source; what the rules refuse is said. @param {import("./sources.js").Wish} wish */
+  ask(wish) {
+    const { app } = this;
+    const { session } = app.state;
+    try {
+      if (session) this.source.ask(session, wish, (events) => this.#happen(events));
+    } catch (error) {
+      if (!(error instanceof PasselError)) throw error;
+      app.update({ tapped: [], said: app.heard([{ key: `error.${error.code}`, parts: error.parts }]) });
+    }
   }
 
   /** Let the bots act once, where they wait for that. */
@@ -192,6 +215,7 @@ export class Play {
   /** Whether the bots wait for a press. */
   get stepping() {
     const { session, settings, acting } = this.app.state;
+    if (this.source.taps) return false;
     return !!session && acting && settings.pace === "step" && !session.over && !this.people.length;
   }
 
@@ -224,29 +248,52 @@ export class Play {
     return !settling && !passTo;
   }
 
-  // --- what happens -----------------------------------------------------------------------------
-
-  /** @param {Event[]} events */
-  #happen(events) {
-    const { app } = this;
-    const before = app.state.session;
-    if (!before) return;
-    const { id } = before.game;
-    const stored = app.store.game(id);
-    if (stored && !isDamaged(stored) && stored.count !== this.stored) {
-      this.#elsewhere(id); // Another tab was quicker; what it did is shown instead.
-      return;
-    }
-    this.#show(before.with(events), events);
+  /** Whether a press is the same as the one just before, with real dice: one thing tapped twice. @param {string} what */
+  bounced(what) {
+    if (!this.source.taps) return false; // There, every press waits until the last one is over.
+    const now = performance.now();
+    const same = what === this.pressed.what && now - this.pressed.time < SETTLE;
+    if (!same) this.pressed = { what, time: now };
+    return same;
   }
 
-  /** Store a session, then show it. @type {(session: Session, events: Event[]) => void} */
+  // --- what happens -----------------------------------------------------------------------------
+
+  /** Show a session that was made from the one on the table otherwise than by its next events. @type {(session: Session, said: import("./sentences.js").Sentence[]) => void} */
+  change(session, said) {
+    const { app } = this;
+    if (this.#overtaken()) return;
+    this.#keep(session);
+    const over = session.over && !app.state.session?.over;
+    app.state = { ...app.state, session, said: app.heard(said), dice: this.#chosen(session), tapped: [], amount: null };
+    if (over) this.settle(PASS);
+    app.draw();
+    if (over) this.#finish();
+    this.goOn();
+  }
+
+  /** @param {readonly Event[]} events */
+  #happen(events) {
+    const before = this.app.state.session;
+    if (before && !this.#overtaken()) this.#show(before.with(events), events);
+  }
+
+  /** Whether another tab was quicker; what it did is shown instead. */
+  #overtaken() {
+    const { app } = this;
+    const { id } = app.state.session?.game ?? { id: "" };
+    const text = app.store.text(id);
+    if (text === null || text === this.stored) return false;
+    this.#elsewhere(id);
+    return true;
+  }
+
+  /** Store a session, then show it. @type {(session: Session, events: readonly Event[]) => void} */
   #show(session, events) {
     const { app } = this;
     const steps = session.steps.slice(session.steps.length - events.length);
     this.#keep(session);
     const thrown = events.some((event) => event.type === "throw");
-    if (thrown) this.stay = new Set();
     const more = !this.people.length && app.state.settings.pace === "instant";
     const passed = steps.some(({ before, after }) => !sameTurn(before, after));
     app.state = {
@@ -255,9 +302,12 @@ export class Play {
       said: app.heard(toldAll(steps), more),
       dice: passed ? this.#chosen(session) : app.state.dice,
       passTo: this.#passTo(session, steps),
+      tapped: [],
+      amount: null,
     };
     this.#explained(session);
-    this.settle(passed ? PASS : SETTLE, passed);
+    // Who writes down real dice is as quick as they are (pen.js); only what stands elsewhere waits.
+    if (!this.source.taps || session.over) this.settle(passed ? PASS : SETTLE, passed);
     app.draw();
     this.feel.felt(app.state.settings, thrown ? "throw" : "hold", session.over);
     if (session.over) this.#finish();
@@ -268,7 +318,8 @@ export class Play {
   #keep(session) {
     const { app } = this;
     const lasts = app.store.put(session.saved(Date.now()));
-    this.stored = session.steps.length;
+    this.stored = app.store.text(session.game.id);
+    app.kept(session);
     const said = app.store.lasting ? "page.trouble.full" : "page.trouble.forbidden";
     app.state = { ...app.state, trouble: lasts ? null : sentence(said) };
   }
@@ -299,7 +350,7 @@ export class Play {
   #bots() {
     const { session } = this.app.state;
     if (!session) return;
-    const events = botEvents(session, this.dice, this.stay);
+    const events = this.source.bots(session);
     if (events.length) this.#happen(events);
   }
 
@@ -320,7 +371,7 @@ export class Play {
    */
   #passTo(session, steps) {
     const { players } = session.game;
-    const people = players.filter((player) => !("bot" in player)).length;
+    const people = this.source.taps ? 0 : players.filter((player) => !("bot" in player)).length;
     if (!this.app.state.settings.passing || people < 2 || session.rules.turn === "shared" || session.over) return 0;
     const [seat] = deciding(session);
     const moved = steps.some(({ before }) => before.to_move[0] !== seat);
@@ -352,17 +403,20 @@ export class Play {
     const { session } = app.state;
     if (id !== session?.game.id) return app.draw();
     const saved = app.store.game(id);
-    if (!saved || isDamaged(saved) || saved.count === this.stored) return;
-    this.stored = saved.count;
+    const text = app.store.text(id);
+    if (!saved || isDamaged(saved) || text === this.stored) return;
+    this.stored = text;
     const { session: newer } = restored(saved);
     const steps = newer.steps.slice(-Math.max(1, newer.steps.length - session.steps.length));
-    app.update({ session: newer, said: app.heard(toldAll(steps.slice(-1))), dice: this.#chosen(newer), passTo: 0 });
+    const said = app.heard(toldAll(steps.slice(-1)));
+    app.update({ session: newer, said, dice: this.#chosen(newer), passTo: 0, tapped: [], amount: null });
     this.goOn();
   }
 }
 
-/** @param {Player[]} players */
-const newGame = (players) => ({
+/** @type {(players: Player[], source: import("./sources.js").SourceName) => import("./session.js").Game} */
+const newGame = (players, source) => ({
+  ...(source !== "local" && { source }),
   id: Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join(""),
   players,
   begun: Date.now(),

@@ -109,7 +109,7 @@ function followed(before, after) {
 }
 
 /** @param {number} seat */
-const turnOf = (seat) => sentence("page.said.turn", { name: seat });
+export const turnOf = (seat) => sentence("page.said.turn", { name: seat });
 
 /** Who won. @param {State} state A game that is over. */
 export function won(state) {

@@ -12,7 +12,7 @@ import { html } from "../vendor/preact.js";
 export const name = "setup";
 
 /** @param {App} app */
-export const head = (app) => heading(app, app.say("page.setup"));
+export const head = (app) => heading(app, app.say(app.keeping ? "page.keep" : "page.setup"));
 
 /** @param {App} app */
 export function body(app) {

@@ -11,6 +11,8 @@ import { html } from "../vendor/preact.js";
 
 /** From so many seats on, two stand side by side where there is little room. */
 const MANY = 5;
+/** From so many seats on, they do where there is hardly any. */
+const SOME = 3;
 /** How many turns the history shows. */
 const SHOWN = 12;
 
@@ -18,8 +20,9 @@ const SHOWN = 12;
 export function sheet(app, session) {
   const { state, game } = session;
   const now = deciding(session)[0];
+  const count = state.scores.length;
   return html`
-    <ol class=${`sheet seats${state.scores.length >= MANY ? " many" : ""}`}>
+    <ol class=${`sheet seats${count >= MANY ? " many" : count >= SOME ? " some" : ""}`}>
       ${game.players.map((player, place) => {
         const seat = place + 1;
         const bot = "bot" in player;

@@ -7,10 +7,12 @@
  *
  * @typedef {object} PersonSeat
  * @property {string} name Empty: the seat's number stands for it.
+ * @property {number} [wins] How many games this player won before, of several in a row.
  *
  * @typedef {object} BotSeat
  * @property {string} bot Its policy, `hold-at-20`.
  * @property {string} character Its name is the character's, in the reader's language.
+ * @property {number} [wins]
  *
  * @typedef {PersonSeat | BotSeat} Player
  *
@@ -23,6 +25,9 @@
  * @property {number[] | null} scores Scores before the first turn; null: all 0.
  * @property {string} log The events, as words of a record with a space between.
  * @property {number} count How many events there are.
+ * @property {import("./sources.js").SourceName} [source] Where they come from; without one: `local`.
+ * @property {readonly import("./session.js").Change[]} [changes] Corrections that can be taken back.
+ * @property {readonly import("./session.js").Change[]} [undone] What was taken back and can be done again.
  * @property {number} begun Milliseconds since 1970.
  * @property {number} changed
  * @property {number[]} now The scores.
@@ -38,6 +43,7 @@ const GAME = `${PREFIX}game.`;
 
 /** @param {SavedGame | Damaged} game @returns {game is Damaged} */
 export const isDamaged = (game) => "damaged" in game;
+
 
 export class Store {
   /** @param {Storage | null} storage The browser's, or null where it gives none. */
@@ -110,6 +116,11 @@ export class Store {
     return this.write(PREFIX + name, JSON.stringify(value));
   }
 
+  /** What is stored of a game, as it stands there. @param {string} id @returns {string | null} */
+  text(id) {
+    return this.read(GAME + id);
+  }
+
   /**
    * A game by its id; null where there is none.
    *
@@ -117,7 +128,7 @@ export class Store {
    * @returns {SavedGame | Damaged | null}
    */
   game(id) {
-    const text = this.read(GAME + id);
+    const text = this.text(id);
     if (text === null) return null;
     const game = parsed(text);
     return isGame(game) ? { ...game, id } : { id, damaged: text };

@@ -68,7 +68,7 @@ function middle(app, session) {
           ? html`<p class="would">${app.say("page.off")}</p>`
           : rules.max_dice === null
             ? total(app, session)
-            : chooser(app, session)
+            : chooser(app, session, app.play.people.length > 0)
       }
       ${tip(app, session)}
     </main>
@@ -114,7 +114,7 @@ function trail(app, session) {
 }
 
 /** What is at risk, and what it would make. @type {(app: App, session: Session) => any} */
-function total(app, { state, rules }) {
+export function total(app, { state, rules }) {
   const shared = rules.turn === "shared";
   const [seat] = state.to_move;
   const score = state.scores[seat - 1] + state.turn_total;
@@ -131,12 +131,12 @@ function total(app, { state, rules }) {
   `;
 }
 
-/** How many dice, where one may choose. @type {(app: App, session: Session) => any} */
-function chooser(app, session) {
+/** How many dice, where one may choose; `may`: whether one may now. @type {(app: App, session: Session, may: boolean) => any} */
+export function chooser(app, session, may) {
   const { state, rules } = session;
   const dice = state.dice || app.state.dice;
   const odds = risk(state, dice);
-  const off = state.dice > 0 || !app.play.people.length;
+  const off = state.dice > 0 || !may;
   const most = rules.max_dice ?? 1;
   const step = (/** @type {number} */ by, /** @type {string} */ key, /** @type {string} */ sign) => html`
     <button
@@ -163,7 +163,7 @@ function chooser(app, session) {
 }
 
 /** Which round it is: letters where the variant has them, else numbers. @type {(app: App, session: Session) => any} */
-function rounds(app, { state, rules }) {
+export function rounds(app, { state, rules }) {
   const key = `page.letters.${rules.id}`;
   const letters = app.words.has(key) ? [...app.say(key)] : [];
   const label = app.say("page.round", { round: state.round, rounds: rules.rounds ?? 0 });
@@ -206,7 +206,7 @@ export function foot(app) {
 }
 
 /** @type {(app: App, session: Session, seat: number) => any} */
-function hold(app, { state }, seat) {
+export function hold(app, { state }, seat) {
   const why = app.play.whyNotHold(seat);
   const short = why && `page.short.${why.key.replace("error.", "")}`;
   return action({

@@ -25,11 +25,6 @@ const SETTLE = 300;
 
 export const name = "table throwing";
 
-const sheet = document.createElement("link");
-sheet.rel = "stylesheet";
-sheet.href = new URL("throwing.css", import.meta.url).href;
-document.head.append(sheet);
-
 /** @param {App} app */
 const trayOf = (app) => app.state.tray ?? Tray.open(app.store);
 
@@ -53,6 +48,15 @@ export const foot = (app) => html`
     ${action({ kind: "roll", label: app.say(`page.roll.${trayOf(app).choice.kind}`), keys: "R", press: () => roll(app) })}
   </div>
 `;
+
+/** R throws, a figure says what. @type {(app: App, event: KeyboardEvent) => boolean} */
+export function pressed({ root, state }, { key, ctrlKey, metaKey }) {
+  if (!state.settings.keys || state.dialog || ctrlKey || metaKey) return false;
+  const places = root.querySelectorAll(".throwables input");
+  const target = /^r$/i.test(key) ? root.querySelector(".act.roll") : places[Number(key) - 1];
+  if (target instanceof HTMLElement) target.click();
+  return !!target;
+}
 
 // --- what one does ---------------------------------------------------------------------------
 
