@@ -310,7 +310,7 @@ def test_an_amount_that_two_throws_give_is_asked_about(tab: Tab) -> None:
     board.page.click("text=to be rolled again")
     board.wait()
     assert board.log == "2-2"
-    board.press("h")
+    board.page.locator(".act.hold").click(force=True)
     assert board.said == "After this throw you must roll again. You cannot hold."
 
 
@@ -328,10 +328,26 @@ def test_the_sum_of_many_dice_is_written_as_faces_and_the_record_says_so(tab: Ta
     assert dict(shown.tags)["Faces"] == "amounts"
 
 
+def test_sums_are_entered_one_after_the_other_and_a_1_is_at_hand(tab: Tab) -> None:
+    """Hog is how many, then the sum or a 1; the field stays until it is put away."""
+    board = tab().keep(setup("hog", "Ana", "Bo"))
+    board.press("a")
+    for text in ("20", "15"):
+        board.page.keyboard.type(text)
+        board.page.keyboard.press("Enter")
+        board.wait()
+    assert board.scores == [20, 15]
+    board.tap(".amount .face")
+    assert board.log.endswith("x5 1")
+    board.page.focus("#amount")
+    board.page.keyboard.press("Escape")
+    assert board.page.locator(".face").count() == 6
+
+
 def test_one_die_by_its_points_is_that_face(tab: Tab) -> None:
     board = tab().keep(setup("pig", "Ana", "Bo", target="5"))
     amount(board, "5")
-    board.press("h")
+    board.tap(".act.hold")
     assert "Faces" not in dict(shown_record(board).tags)
 
 

@@ -101,8 +101,8 @@ export function foot(app) {
   const one = !!seat && session.rules.max_dice === null && !session.state.roll_off;
   return html`
     ${pad(app)}
-    ${one && !state.amount && table.hold(app, session, seat)}
-    <div class=${one && !state.amount ? "tools" : "tools all"}>${backAndAgain(app, session)} ${modes(app)}</div>
+    ${one && table.hold(app, session, seat)}
+    <div class=${one ? "tools" : "tools all"}>${backAndAgain(app, session)} ${modes(app)}</div>
   `;
 }
 

@@ -16,7 +16,7 @@ export function pad(app) {
   const state = stateOf(app);
   const { amount, settings } = app.state;
   if (over(state)) return null;
-  if (amount) return field(app, amount);
+  if (amount) return field(app, state, amount);
   return settings.grid && hasGrid(state) && !app.state.tapped.length ? grid(app, state) : faces(app, state);
 }
 
@@ -86,8 +86,10 @@ function grid(app, state) {
   `;
 }
 
-/** An amount, and what is asked about it. @type {(app: App, amount: import("./pen.js").Asked) => any} */
-function field(app, { value, question, ways }) {
+/** An amount, the face that loses it, and what is asked about it. @type {(app: App, state: State, amount: import("./pen.js").Asked) => any} */
+function field(app, state, { value, question, ways }) {
+  const { rules, roll_off } = state;
+  const losing = rules.dice === "die" && !roll_off && (rules.count === 1 || rules.max_dice !== null);
   return html`
     <form
       class="pad amount"
@@ -109,6 +111,12 @@ function field(app, { value, question, ways }) {
           app.update({ amount: { value: event.currentTarget.value, question: null, ways: [] } })}
       />
       <button type="submit" class="chip">${app.say("page.amount.enter")}</button>
+      ${
+        losing &&
+        html`<button type="button" class="face" aria-label=${app.words.number(rules.bust_face)} onClick=${() => tap(app, rules.bust_face)}>
+          ${one("die", rules.bust_face, null, String)}
+        </button>`
+      }
       ${question && mending(app) && html`<p class="wrong" role="alert">${app.teller.nodes(question)}</p>`}
       ${ways.map(
         ({ label, words }) => html`

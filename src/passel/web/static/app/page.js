@@ -81,5 +81,6 @@ export function page(app) {
 function turned({ state: { route, session, settings, passTo }, play }) {
   if (route[0] !== "game" || !settings.opposite || !session || session.over) return false;
   const seat = passTo || play.people[0];
-  return session.rules.turn !== "shared" && !!seat && seat % 2 === 0;
+  // Who writes down real dice sits still.
+  return session.rules.turn !== "shared" && !play.source.taps && !!seat && seat % 2 === 0;
 }

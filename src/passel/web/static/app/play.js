@@ -265,7 +265,8 @@ export class Play {
     if (this.#overtaken()) return;
     this.#keep(session);
     const over = session.over && !app.state.session?.over;
-    app.state = { ...app.state, session, said: app.heard(said), dice: this.#chosen(session), tapped: [], amount: null };
+    const dice = this.#chosen(session);
+    app.state = { ...app.state, session, said: app.heard(said), dice, tapped: [], amount: blank(app.state.amount) };
     if (over) this.settle(PASS);
     app.draw();
     if (over) this.#finish();
@@ -303,7 +304,7 @@ export class Play {
       dice: passed ? this.#chosen(session) : app.state.dice,
       passTo: this.#passTo(session, steps),
       tapped: [],
-      amount: null,
+      amount: blank(app.state.amount),
     };
     this.#explained(session);
     // Who writes down real dice is as quick as they are (pen.js); only what stands elsewhere waits.
@@ -413,6 +414,9 @@ export class Play {
     this.goOn();
   }
 }
+
+/** The field for an amount stays open, empty. @param {import("./pen.js").Asked | null} amount */
+const blank = (amount) => amount && { value: "", question: null, ways: [] };
 
 /** @type {(players: Player[], source: import("./sources.js").SourceName) => import("./session.js").Game} */
 const newGame = (players, source) => ({
