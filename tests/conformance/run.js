@@ -3,7 +3,13 @@
  * It runs in Node (main.mjs) and in a browser's page alike.
  */
 
-const MODULES = ["dice", "errors", "fair", "game", "notation", "options", "policy", "rules", "sha256", "variants"];
+const MODULES = [
+  ...["dice", "errors", "fair", "game", "notation", "options", "policy", "review", "rules", "sha256"],
+  ...["solve", "variants"],
+];
+
+/** Win probabilities that differ by no more are the same. */
+const NEAR = 1e-9;
 
 /** @typedef {Record<string, any>} Engine The engine's modules by their names. */
 /** @typedef {{ where: string, expected: unknown, met: unknown }} Difference */
@@ -28,7 +34,7 @@ export async function loadEngine(base) {
  *   ones that are not the same.
  */
 export function run(engine, vectors) {
-  const { dice, fair, game, notation, options, policy, rules, sha256, variants } = engine;
+  const { dice, fair, game, notation, options, policy, review, rules, sha256, solve, variants } = engine;
   /** @type {Difference[]} */
   const differences = [];
   let asked = 0;
@@ -37,6 +43,13 @@ export function run(engine, vectors) {
   function same(where, expected, met) {
     asked++;
     if (stable(expected) !== stable(met)) differences.push({ where, expected, met });
+  }
+
+  /** @type {(where: string, expected: number[], met: number[]) => void} */
+  function near(where, expected, met) {
+    asked++;
+    const same = expected.length === met.length && expected.every((each, place) => Math.abs(each - met[place]) <= NEAR);
+    if (!same) differences.push({ where, expected, met });
   }
 
   /** What a question answers, in the shape of a vector: `{ answer }` or `{ error }`. @param {() => unknown} question */
@@ -178,6 +191,41 @@ export function run(engine, vectors) {
     same(`dice of ${stable(vector.text)}`, told(vector), met);
   }
 
+  for (const [place, vector] of vectors.solutions.entries()) {
+    const where = `solution ${place}, ${vector.rules.id}`;
+    /** @type {any} */
+    const { answer: solution, error: refused } = ask(() => solve.solve(vector.rules));
+    if (vector.error || refused) {
+      same(where, vector.error?.code, refused?.code ?? refused);
+      continue;
+    }
+    const again = solve.solve(vector.rules, solution.cells);
+    same(`${where}, foretold`, true, solve.effort(vector.rules) > 0);
+    for (const [fields, win, values] of vector.states) {
+      const state = stateOf(vector.rules, fields);
+      const asked = `${where}, ${stable(fields)}`;
+      near(asked, [win, 1 - win, ...values], [
+        ...[1, 2].map((seat) => solution.win(state, seat)),
+        ...(state.to_move.length ? solution.values(state) : []),
+      ]);
+      same(`${asked}, kept`, solution.win(state), again.win(state));
+    }
+    for (const expected of vector.games) {
+      const asked = `${where}, review of ${stable(expected.events)}`;
+      const met = review.review({ start: stateOf(vector.rules, expected.start), events: expected.events }, solution);
+      const { wins, decisions, throws, sums } = met;
+      /** @param {any} made */
+      const decided = ({ place, seat, chosen, best }) => [place, seat, actionText(chosen), best.map(actionText)];
+      same(asked, expected.decisions, decisions.map(decided));
+      same(asked, expected.throws, throws.map((/** @type {any} */ each) => [each.place, each.seat]));
+      near(`${asked}, wins`, expected.wins, wins);
+      near(`${asked}, costs`, expected.costs, decisions.map((/** @type {any} */ each) => each.cost));
+      near(`${asked}, luck`, expected.luck, throws.map((/** @type {any} */ each) => each.after - each.before));
+      near(`${asked}, sums`, expected.sums.flat(), sums.flatMap((/** @type {any} */ each) => Object.values(each)));
+      for (const { start, result, luck, lost, given } of sums) near(`${asked}, adds up`, [result - start], [luck - lost + given]);
+    }
+  }
+
   // Drawn dice answer differently every time; here they only have to be dice.
   const drawn = new dice.Drawn();
   const faces = Array.from(Array(400), () => drawn.throw("die", 2)).flat();
@@ -197,6 +245,11 @@ function errorData({ errors, notation }, error) {
     return { ...data, line, column, token, expected, kept: kept && notation.printRecord(kept) };
   }
   return error instanceof errors.IllegalEvent ? { ...data, expected: notation.expected(error.state) } : data;
+}
+
+/** A state of its fields, in the order of passel/game.py. @type {(rules: any, fields: any[]) => any} */
+function stateOf(rules, [scores, to_move, turn_total, must_roll, round, first, dice, out, playoff, roll_off]) {
+  return { rules, scores, to_move, turn_total, must_roll, round, first, dice, out, playoff, roll_off };
 }
 
 /** @param {{ kind: string, dice: number }} action */

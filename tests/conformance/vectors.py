@@ -18,6 +18,7 @@ from typing import Any
 
 from cells import Cell, label, met, possible, texts
 from mutants import ACTIONS, POSITIONS, RECORDS, RULES, mutant
+from solutions import event_data, solutions
 
 from passel import policy, variants
 from passel.dice import KINDS, Faces, Seeded, weighted_throws
@@ -88,6 +89,7 @@ class Vectors:
             "actions": [_answer({"text": text}, _action, text) for text in ACTIONS],
             "seeded": self._seeded(),
             "hmac": self._hmac(),
+            "solutions": [] if ids else list(solutions(seed)),
             "fair": self._fair(),
         }
 
@@ -152,12 +154,12 @@ class Vectors:
                 if isinstance(event, Throw) and state.roll_off is None:
                     self.cells |= set(met(text, label(effect_of(state, event.faces))))
                 state = apply(state, event)
-                steps.append([_event(event), _state(state)])
+                steps.append([event_data(event), _state(state)])
                 events.append(event)
             except PasselError as error:
                 if error.code == "throw-refused":
                     self.cells |= set(met(text, "refused"))
-                steps.append([_event(event), _error(error)])
+                steps.append([event_data(event), _error(error)])
             if random.random() < 0.1:
                 self.states.append(state)
         record = print_record(Record(begin, tuple(events)))
@@ -250,7 +252,7 @@ class Vectors:
                     events = policy.decide([made_policy] * len(state.scores), state, Seeded(seed))
                     vector: Json = {"position": print_position(state), "policy": twin}
                     vector |= {"arguments": arguments, "seed": seed}
-                    answers.append({**vector, "events": list(map(_event, events))})
+                    answers.append({**vector, "events": list(map(event_data, events))})
         return answers
 
     def _seeded(self) -> list[Json]:
@@ -414,16 +416,6 @@ def _fair(record: Record) -> Json:
 
 def _action(text: str) -> Json:
     return str(parse_action(text))
-
-
-def _event(event: Event) -> Json:
-    match event:
-        case Throw(faces):
-            return {"type": "throw", "faces": list(faces)}
-        case Hold(seat):
-            return {"type": "hold", "seat": seat}
-        case Announce(dice):
-            return {"type": "announce", "dice": dice}
 
 
 def _state(state: State) -> Json:

@@ -275,3 +275,209 @@ export interface Place {
 export type Choice = Action | readonly (readonly [Action, number])[];
 /** What `seat` does in a state; in a shared turn several seats are asked the same. */
 export type Policy = (state: State, seat: number) => Choice;
+
+/** What a throw does, as the kernel reads it (`Odds` in passel/exact/odds.py). */
+export interface Odds {
+  /**
+   * Gains above 0: of the throw, first those that leave the choice; in announced turns those of one
+   * die, then of two dice and so on.
+   */
+  readonly jumps: Int32Array;
+  /** Their chances. */
+  readonly chances: Float64Array;
+  /** How many gains leave the choice (solo turns). */
+  readonly free: number;
+  /** The largest gain, 1 or more. */
+  readonly size: number;
+  /** The chances of all else; of solo turns at 0, of n announced dice at n. */
+  readonly fixed: readonly Fixed[];
+  /** Where the gains of n announced dice begin. */
+  readonly places: readonly number[];
+  /** The most dice that can be announced; 0: turns are rolled and held. */
+  readonly most: number;
+  /** What a bust adds to the score. */
+  readonly points: number;
+  /** Whether a seat may hold before its first throw. */
+  readonly passing: boolean;
+}
+
+/** Chances of a throw, beside its gains. */
+export interface Fixed {
+  /** To lose the turn total. */
+  readonly bust: number;
+  /** To lose the score as well. */
+  readonly lose: number;
+  /** To gain nothing and go on. */
+  readonly stay: number;
+  /** To gain nothing and have to roll. */
+  readonly again: number;
+  /** Busts of a seat that must roll and holds as soon as it may are this many times as likely. */
+  readonly late: number;
+  /** The chance that such a seat comes to hold. */
+  readonly settle: number;
+}
+
+/** Room for one turn at a time. */
+export interface Work {
+  /** By turn total: the value where holding is allowed. */
+  readonly may: Float64Array;
+  /** By turn total: the value of rolling; in announced turns by number of dice. */
+  readonly must: Float64Array;
+  /** The lowest turn total from which so many in a row are held that no throw jumps over them. */
+  low: number;
+}
+
+/** A turn that was played, and the value of its start. */
+export interface Turn extends Work {
+  readonly value: number;
+}
+
+export type MakeWork = (length: number) => Work;
+
+/**
+ * The value of rolling at the start of a turn, and of every turn total on the way; in announced
+ * turns of the best number of dice. All values are the mover's.
+ *
+ * @param row What the next seat has, by score: `row[at + k]` when a turn total of k is held.
+ * @param at Where the turn begins in it.
+ * @param top From this turn total on it is best to hold, 1 or more.
+ * @param tail See `FillTails`; the turn begins at `tailAt`.
+ * @param bust What a bust is worth.
+ * @param lose What the loss of the score is worth.
+ * @param start What holding a turn total of 0 is worth, or gaining nothing with announced dice.
+ */
+export type PlayTurn = (
+  odds: Odds, work: Work, row: Float64Array, at: number, top: number, tail: Float64Array, tailAt: number,
+  bust: number, lose: number, start: number,
+) => number;
+
+/**
+ * What rolling once more, and holding as soon as one may, is worth beside busts, in `tail`; and in
+ * `edge` by how much holding is better, at this score and at every higher one. Where that is at
+ * least what busts are worth, holding is best from here on.
+ *
+ * @param row The next seat's cells; beyond `last` it does not change.
+ * @param rowAt Where in it the score 0 stands.
+ * @param at Where in `tail` and `edge` the score `first` stands.
+ */
+export type FillTails = (
+  odds: Odds, row: Float64Array, rowAt: number, first: number, last: number,
+  tail: Float64Array, edge: Float64Array, at: number,
+) => void;
+
+export type MakeOdds = (rules: Rules) => Odds;
+
+/**
+ * One turn, played best, where what comes after it is known.
+ *
+ * @param hold What holding is worth, by turn total; beyond its last as much as there.
+ * @param bust What a bust is worth.
+ * @param lose What the loss of the score is worth.
+ */
+export type PlayKnown = (odds: Odds, hold: readonly number[], bust: number, lose: number) => Turn;
+
+/** A number of points that follows from the odds. */
+export type Bound = (odds: Odds) => number;
+
+/** The end of a game that compares scores (`Ending` in passel/exact/ending.py). */
+export interface Ending {
+  /** Leads are looked at up to here; 0: no scores are compared. */
+  readonly far: number;
+  /** A tie at the end, for the seat that plays first; with a play-off it is about to begin it. */
+  tied(score: number): number;
+  /** These scores at the end, for the seat with `own`, which has played second. */
+  compare(own: number, other: number): number;
+  /** The last turn at these scores, for the seat with `own`, at its start. */
+  second(own: number, other: number): number;
+}
+
+export type MakeEnding = (odds: Odds, rules: Rules) => Ending;
+
+/** Whose turn it is, as far as it changes play. */
+export interface Phase {
+  /**
+   * 0: the seat that plays first, or either where that makes no difference; 1: the other; where
+   * rounds are counted 0 to 2 * rounds - 1.
+   */
+  readonly index: number;
+  /** Whether it is a round of a play-off. */
+  readonly playoff: boolean;
+}
+
+/**
+ * Two seats that both play the best (`Solution` in passel/exact/solve.py).
+ *
+ * A number is a win probability between 0 and 1. A shared win is one half; so is a game that both
+ * seats would rather never end.
+ */
+export interface Solution {
+  readonly rules: Rules;
+  /** The values of all turn starts, by own score and other; to be kept. */
+  readonly cells: Float64Array;
+  /** The mover's for each of `legalActions`, both playing the best afterwards; somebody is to move. */
+  values(state: State): number[];
+  /** A seat's in any state; else the mover's, or seat 1's when nobody is to move. */
+  win(state: State, seat?: number): number;
+}
+
+/** `known`: the cells of these rules, where they were solved before. */
+export type Solve = (rules: Rules, known?: Float64Array | null) => Solution;
+
+/** What could be done in a position (`Advice` in passel/exact/advise.py). */
+export interface Advice {
+  readonly state: State;
+  /** The seat to move; all numbers are its. */
+  readonly seat: number;
+  readonly actions: readonly Action[];
+  /** The win probability after each. */
+  readonly wins: readonly number[];
+  /** Those that are equal to the best. */
+  readonly best: readonly Action[];
+}
+
+export type Advise = (state: State, solution: Solution) => Advice;
+
+/** One decision of a game; what could be done, and what was. */
+export interface Decision extends Advice {
+  /** The index of the event that shows it. */
+  readonly place: number;
+  readonly chosen: Action;
+  /** The win probability that it gave away, 0 to 1. */
+  readonly cost: number;
+}
+
+/** One throw of a game. */
+export interface Luck {
+  readonly place: number;
+  /** The seat that threw; in a roll-off too. Both numbers are its. */
+  readonly seat: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** One seat's game: `result - start = luck - lost + given`. */
+export interface Sum {
+  readonly seat: number;
+  readonly start: number;
+  readonly result: number;
+  /** What all throws together were worth to it, those of the other seat too. */
+  readonly luck: number;
+  /** What its own decisions gave away, 0 or more. */
+  readonly lost: number;
+  /** What the other's decisions gave it, 0 or more. */
+  readonly given: number;
+}
+
+/** What a look back found (`Review` in passel/review.py). */
+export interface Review {
+  /** Seat 1's win probability before the first event and after each. */
+  readonly wins: readonly number[];
+  /** Every decision between two or more actions, in order. */
+  readonly decisions: readonly Decision[];
+  readonly throws: readonly Luck[];
+  /** One for each seat. */
+  readonly sums: readonly Sum[];
+}
+
+/** The game has two seats, and the solution is of its rules. */
+export type LookBack = (record: Pick<GameRecord, "start" | "events">, solution: Solution) => Review;

@@ -2,7 +2,7 @@
 import { tone } from "./badges.js";
 import { deciding } from "./bots.js";
 import { thrown } from "./dice.js";
-import { risk } from "./odds.js";
+import { risk } from "./risk.js";
 import { action, heading } from "./parts.js";
 import { crowd, isCrowded } from "./crowd.js";
 import { history, sheet } from "./sheet.js";
