@@ -47,10 +47,13 @@ def test_a_first_game_costs_at_most_100_kilobytes(tab: Tab) -> None:
     """Counted as a server that compresses sends it; the words of one language included."""
     board = tab().open(settings=None)
     urls = board.page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
-    later = {"later.js", "end.js", "curve.js", "games.js", "rules.js", "fr.json", "pl.json"}
+    first, more = ((STATIC / "app" / name).resolve() for name in ("main.js", "coach.js"))
+    after = {"later.js", "study.css", "fr.json", "pl.json", "more/en.json"}
+    after |= {path.name for path in needed((STATIC / "app/later.js").resolve()) | needed(more)}
+    after -= {path.name for path in needed(first)}
     total = 0
     for url in {*urls, board.site}:
-        if Path(url).name not in later or "/engine/" in url:
+        if not url.endswith(tuple(f"/{each}" for each in after)):
             total += len(gzip.compress(board.page.request.get(url).body(), 9))
     assert total <= 100_000
 

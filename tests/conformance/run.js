@@ -22,6 +22,7 @@ const NEAR = 1e-9;
  */
 export async function loadEngine(base) {
   const modules = MODULES.map(async (name) => [name, await import(`${base}${name}.js`)]);
+  modules.push(import(`${base}../app/rollout.js`).then((module) => ["rollout", module]));
   return Object.fromEntries(await Promise.all(modules));
 }
 
@@ -34,7 +35,7 @@ export async function loadEngine(base) {
  *   ones that are not the same.
  */
 export function run(engine, vectors) {
-  const { dice, fair, game, notation, options, policy, review, rules, sha256, solve, variants } = engine;
+  const { dice, fair, game, notation, options, policy, review, rollout, rules, sha256, solve, variants } = engine;
   /** @type {Difference[]} */
   const differences = [];
   let asked = 0;
@@ -224,6 +225,17 @@ export function run(engine, vectors) {
       near(`${asked}, sums`, expected.sums.flat(), sums.flatMap((/** @type {any} */ each) => Object.values(each)));
       for (const { start, result, luck, lost, given } of sums) near(`${asked}, adds up`, [result - start], [luck - lost + given]);
     }
+  }
+
+  for (const { position, seat, games, wins, errors, best } of vectors.rollouts) {
+    const state = notation.parsePosition(position);
+    const tally = rollout.tally(state);
+    /** @param {number} game */
+    const diceOf = (game) => new dice.Seeded("seed", `rollout ${game}`);
+    for (const part of [2, games - 2]) rollout.play(tally, state, seat, part, diceOf);
+    const met = rollout.found(tally);
+    near(`rollout of ${position}`, [...wins, ...errors], [...met.wins, ...met.errors]);
+    same(`best by rollout of ${position}`, best, met.best);
   }
 
   // Drawn dice answer differently every time; here they only have to be dice.

@@ -12,6 +12,7 @@ from typing import Any
 from cells import texts
 from invented import SOLO, random_rules
 
+from passel import rollout
 from passel.dice import Faces
 from passel.errors import SolveError
 from passel.exact.shelf import recall
@@ -28,7 +29,7 @@ from passel.game import (
     start,
     throws,
 )
-from passel.notation import Record
+from passel.notation import Record, parse_position, print_position
 from passel.review import review
 from passel.rules import Row, Rules
 from passel.variants import rules
@@ -45,6 +46,22 @@ WHOLE = (
 
 INVENTED = 80
 """So many random rules."""
+
+TRIED = (
+    "pig,target=30:12-20-9:2:8",
+    "pig,end=full-round,tie=playoff,target=20:12-20-9:3:8",
+    "two-dice-pig,target=40:12-20:1:14",
+    "big-pig,target=40:12-45-3-9:1:14:first=2",
+    "pass-the-pigs,target=30:12-20-9:2:8",
+    "hog,max_dice=4,target=30:3-9-11:2:0!",
+    "skunk:20-5-70:1+3:11:round=5",
+    "greedy-pig,rounds=2:20-5-30-8:1+2+3+4:9:round=2",
+    "piglet:3-4-8:3:1",
+)
+"""Positions with a choice in which games are tried out."""
+
+GAMES = 12
+"""So many games are played on after each action."""
 
 STEPS = 40
 """The longest game that positions are taken from."""
@@ -78,6 +95,22 @@ def solutions(seed: int) -> Iterator[Json]:
                 for state in Record(begin, events).states()
             ],
             "games": [_reviewed(begin, events, solution) for begin, events in played[:2]],
+        }
+
+
+def rollouts() -> Iterator[Json]:
+    """What simulations estimate with given dice."""
+    for state in map(parse_position, TRIED):
+        seat = state.to_move[-1]
+        found = rollout.advise(state, seat, GAMES, "seed")
+        assert found.errors
+        yield {
+            "position": print_position(state),
+            "seat": seat,
+            "games": GAMES,
+            "wins": list(found.actions.values()),
+            "errors": list(found.errors.values()),
+            "best": [action in found.best for action in found.actions],
         }
 
 

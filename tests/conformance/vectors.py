@@ -18,7 +18,7 @@ from typing import Any
 
 from cells import Cell, label, met, possible, texts
 from mutants import ACTIONS, POSITIONS, RECORDS, RULES, mutant
-from solutions import event_data, solutions
+from solutions import event_data, rollouts, solutions
 
 from passel import policy, variants
 from passel.dice import KINDS, Faces, Seeded, weighted_throws
@@ -90,6 +90,7 @@ class Vectors:
             "seeded": self._seeded(),
             "hmac": self._hmac(),
             "solutions": [] if ids else list(solutions(seed)),
+            "rollouts": [] if ids else list(rollouts()),
             "fair": self._fair(),
         }
 

@@ -64,6 +64,9 @@ SPOKEN = (
 )
 """The groups of messages that a page says; the others are the terminal's."""
 
+SPOKEN_LATER = ("study",)
+"""Those that nobody needs to begin a first game: they come after it, in a file of their own."""
+
 _COMMENT = re.compile(
     r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.DOTALL | re.MULTILINE
 )
@@ -118,7 +121,8 @@ def site() -> dict[str, File]:
     contents = dict(_static(files("passel.web") / "static"))
     contents["catalogue.json"] = catalogue.text().encode()
     for lang in LANGUAGES:
-        contents[f"words/{lang}.json"] = _words(lang)
+        contents[f"words/{lang}.json"] = _words(lang, SPOKEN)
+        contents[f"words/more/{lang}.json"] = _words(lang, SPOKEN_LATER)
     worker = contents.pop(WORKER).decode()
     tree = {path: File(path, contents[path]) for path in sorted(contents)}
     tree[WORKER] = File(WORKER, made_worker(worker, tree).encode())
@@ -178,9 +182,9 @@ def _served(path: str, content: bytes) -> bytes:
     return bare.encode()
 
 
-def _words(lang: str) -> bytes:
-    """The sentences that the page can say, without needless space."""
+def _words(lang: str, groups: tuple[str, ...]) -> bytes:
+    """The sentences of these groups, without needless space."""
     said = {
-        key: message for key, message in messages(lang).items() if key.partition(".")[0] in SPOKEN
+        key: message for key, message in messages(lang).items() if key.partition(".")[0] in groups
     }
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()

@@ -18,6 +18,7 @@
  * @property {boolean} passing Whether the phone is passed by a screen of its own.
  * @property {boolean} opposite Whether the board turns for the player opposite.
  * @property {boolean} explained Whether the first game was explained.
+ * @property {"off" | "before" | "after"} coach When the coach speaks: never, before one decides, after.
  *
  * @typedef {object} State
  * @property {string[]} route The screen and what it shows: `["game", id]`.
@@ -34,13 +35,15 @@
  * @property {import("./pen.js").Asked | null} amount An amount that is typed in place of faces.
  * @property {number} passTo The seat that the phone is passed to; 0: none.
  * @property {{ name: string, [part: string]: any } | null} dialog The dialog that is open.
+ * @property {import("./review.js").Look | null} look The game that is looked back on.
  * @property {any} fault What is wrong with the text that was imported.
  * @property {import("./tray.js").Tray | null} tray Dice without a game; null: as they are stored.
  * @property {boolean} update Whether a new version waits.
  */
 import { Drawn } from "../engine/dice.js";
 import * as drafts from "./draft.js";
-import { page } from "./page.js";
+import { fetched } from "./fetched.js";
+import { entered, page } from "./page.js";
 import { Play } from "./play.js";
 import { Teller, sentence } from "./sentences.js";
 import { isDamaged } from "./store.js";
@@ -58,9 +61,13 @@ const USUAL = {
   passing: false,
   opposite: false,
   explained: false,
+  coach: "off",
 };
 
 const NAME = "Passel";
+
+/** A sentence that comes with those that a first game does not need. */
+const MORE = "study.coach";
 
 /** The most sentences that the status region keeps. */
 const KEPT = 12;
@@ -92,6 +99,8 @@ export class App {
       new: drafts.sound(store.value("setup", drafts.FIRST)),
       keep: drafts.sound(store.value("keep", drafts.FIRST)),
     };
+    /** Comes later. @type {import("./coach.js").Coach | null} */
+    this.coach = null;
     /** Go over to the new version that waits; update.js says how. */
     this.renew = () => location.reload();
     /** @type {State} */
@@ -110,6 +119,7 @@ export class App {
       amount: null,
       passTo: 0,
       dialog: null,
+      look: null,
       fault: null,
       tray: null,
       update: false,
@@ -159,9 +169,10 @@ export class App {
   enter() {
     const route = routeOf(location.hash);
     this.play.leave();
+    this.coach?.rest();
     const draft = this.drafts[route[0]] ?? this.state.draft;
     const said = this.#hushed();
-    const none = { dialog: null, fault: null, tray: null, session: null, passTo: 0 };
+    const none = { dialog: null, look: null, fault: null, tray: null, session: null, passTo: 0 };
     this.state = { ...this.state, ...none, route, draft, said };
     if (route[0] === "game") this.play.open(route[1] ?? "");
     this.arrive();
@@ -169,6 +180,7 @@ export class App {
 
   /** Draw a screen for the first time. */
   arrive() {
+    entered(this);
     this.draw();
     window.scrollTo(0, 0);
     this.focus("h1");
@@ -239,11 +251,12 @@ export class App {
     this.set("lang", this.words.lang);
   }
 
-  /** Load a language's catalogue, if it is not. @param {string} lang */
+  /** Load a language's catalogue, as far as it is not. @param {string} lang */
   async load(lang) {
-    if (this.catalogues[lang]) return;
     try {
-      this.catalogues[lang] = await (await fetch(new URL(`../words/${lang}.json`, import.meta.url))).json();
+      const known = this.catalogues[lang] ?? (await fetched(`words/${lang}.json`));
+      this.catalogues[lang] = known;
+      if (!(MORE in known)) Object.assign(known, await fetched(`words/more/${lang}.json`));
     } catch {
       // Without a network the language stays as it is.
     }

@@ -58,7 +58,10 @@ export function body(app) {
         <h2>${app.say("page.end.curve")}</h2>
         ${curve(app, session)}
       </section>
-      <section>${record(app, session)}</section>
+      <section>
+        <p class="adds"><a class="chip" href=${`#/review/${game.id}`}>${app.say("study.review.go")}</a></p>
+        ${record(app, session)}
+      </section>
     </main>
   `;
 }
@@ -76,10 +79,10 @@ export function record(app, session) {
       <p>${app.say("page.record.what")}</p>
       <pre tabindex="0" aria-label=${app.say("page.record")}>${text}</pre>
       <p class="adds">
-        <button type="button" class="chip" onClick=${() => copy(app, text)}>${app.say("page.record.copy")}</button>
+        <button type="button" class="chip" onClick=${() => clipped(app, text, "page.record.copied")}>${app.say("page.record.copy")}</button>
         ${
           "share" in navigator &&
-          html`<button type="button" class="chip" onClick=${() => share(app, text)}>${app.say("page.record.share")}</button>`
+          html`<button type="button" class="chip" onClick=${() => shared(app, { text })}>${app.say("page.record.share")}</button>`
         }
         <button type="button" class="chip" onClick=${() => save(text, file)}>${app.say("page.record.save")}</button>
         ${session.game.tags?.some(([tag]) => tag === "Dice") && checking(app, () => text)}
@@ -88,13 +91,13 @@ export function record(app, session) {
   `;
 }
 
-/** @type {(app: App, text: string) => Promise<void>} */
-async function copy(app, text) {
+/** Put a text into the clipboard and say so. @type {(app: App, text: string, done: string) => Promise<void>} */
+export async function clipped(app, text, done) {
   try {
     await navigator.clipboard.writeText(text);
-    app.tell("page.record.copied");
+    app.tell(done);
   } catch {
-    app.tell(copiedByHand(text) ? "page.record.copied" : "page.record.not-copied");
+    app.tell(copiedByHand(text) ? done : "page.record.not-copied");
   }
 }
 
@@ -110,10 +113,10 @@ function copiedByHand(text) {
   return done;
 }
 
-/** @type {(app: App, text: string) => Promise<void>} */
-async function share(app, text) {
+/** @type {(app: App, what: ShareData) => Promise<void>} */
+export async function shared(app, what) {
   try {
-    await navigator.share({ text });
+    await navigator.share(what);
   } catch {
     app.tell("page.record.not-shared");
   }

@@ -6,7 +6,7 @@ import { Store } from "./store.js";
 import { LANGUAGES, preferred } from "./words.js";
 
 /** @param {string} path From the site's root. */
-const fetched = async (path) => (await fetch(new URL(`../${path}`, import.meta.url))).json();
+export const fetched = async (path) => (await fetch(new URL(`../${path}`, import.meta.url))).json();
 
 export const store = Store.open(window);
 

@@ -83,6 +83,7 @@ function row(app, game) {
         <b>${named.what}</b> <bdi>${named.who}</bdi>
         <small>${app.words.date(game.changed)}</small>
       </a>
+      <a class="chip" href=${`#/review/${game.id}`}>${app.say("study.review.go")}</a>
       ${remove}
     </li>
   `;

@@ -17,6 +17,8 @@ app.enter();
 const early = screenOf(app);
 
 // The rest while nobody waits, so that nothing needs the network afterwards.
+const [{ Coach }] = await Promise.all([import("./coach.js"), app.load(lang)]);
+app.coach = new Coach(app);
 await later();
 if (screenOf(app) === early) app.draw();
 else app.arrive();

@@ -13,6 +13,7 @@
  * @property {(app: App) => Node} [over] A dialog of its own, where one is open.
  * @property {(app: App, event: KeyboardEvent) => boolean} [pressed] A key of its own: whether it
  *   means something there.
+ * @property {(app: App) => void} [enter] Called when the reader comes here.
  */
 import { dialog } from "./dialogs.js";
 import * as home from "./home.js";
@@ -25,14 +26,14 @@ import { html } from "../vendor/preact.js";
 const SCREENS = { "": home, new: setup, keep: setup, table, settings };
 
 /** The names of the screens that later.js brings. */
-const LATER = ["dice", "end", "games", "rules", "tapped"];
+const LATER = ["dice", "end", "games", "record", "review", "rules", "tapped"];
 
 /** What is shown until the other screens are there. @type {Screen} */
 const WAITING = { name: "waiting", head: () => html`<h1 tabindex="-1">Passel …</h1>`, body: () => html`<main key="main"></main>` };
 
 /** Bring the other screens. */
 export async function later() {
-  const [more] = await Promise.all([import("./later.js"), styled("kept.css"), styled("throwing.css")]);
+  const [more] = await Promise.all([import("./later.js"), styled("kept.css"), styled("study.css"), styled("throwing.css")]);
   Object.assign(SCREENS, more);
 }
 
@@ -54,6 +55,9 @@ export function screenOf({ state: { route, session } }) {
   const name = route[0] !== "game" ? route[0] : !session ? "games" : session.over ? "end" : table;
   return SCREENS[name] ?? (LATER.includes(name) ? WAITING : home);
 }
+
+/** Let the screen know that the reader came. @param {App} app */
+export const entered = (app) => screenOf(app).enter?.(app);
 
 /** @param {App} app */
 export function page(app) {

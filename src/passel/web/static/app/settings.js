@@ -38,6 +38,13 @@ export function inGame(app) {
       value: settings.motion,
       choose: (motion) => app.set("motion", /** @type {any} */ (motion)),
     })}
+    ${choice({
+      name: "coach",
+      label: app.say("page.set.coach"),
+      choices: ["off", "before", "after"].map((each) => [each, app.say(`page.set.coach.${each}`)]),
+      value: settings.coach,
+      choose: (coach) => app.set("coach", /** @type {any} */ (coach)),
+    })}
     ${tick(app.say("page.set.passing"), settings.passing, (value) => app.set("passing", value))}
     ${tick(app.say("page.set.opposite"), settings.opposite, (value) => app.set("opposite", value))}
     ${tick(app.say("page.set.keys"), settings.keys, (value) => app.set("keys", value))}

@@ -31,6 +31,16 @@ export function head(app) {
       <button
         type="button"
         class="icon"
+        aria-label=${app.say("page.coach")}
+        title=${app.say("page.coach")}
+        aria-pressed=${String(app.state.settings.coach !== "off")}
+        onClick=${() => app.set("coach", app.state.settings.coach === "off" ? "before" : "off")}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 20v-6M12 20V4M19 20v-9" /></svg>
+      </button>
+      <button
+        type="button"
+        class="icon"
         aria-label=${app.say("page.help")}
         title=${app.say("page.help")}
         aria-keyshortcuts=${app.state.settings.keys ? "?" : null}
@@ -70,7 +80,7 @@ function middle(app, session) {
             ? total(app, session)
             : chooser(app, session, app.play.people.length > 0)
       }
-      ${tip(app, session)}
+      ${tip(app, session)} ${app.coach?.view(session)}
     </main>
   `;
 }

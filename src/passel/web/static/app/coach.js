@@ -1,0 +1,171 @@
+/**
+ * The coach: how likely each action is to win, asked for and shown beside a game. It knows nothing
+ * but the session, so that every screen with one can show it. It is silent in a bot's turn.
+ *
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("../../types").State} State
+ * @typedef {import("../../types").Action} Action
+ * @typedef {import("./reasons.js").Choices} Choices
+ *
+ * @typedef {object} Question
+ * @property {State} state
+ * @property {number} seat Who decides, or decided.
+ * @property {Action | null} done What was decided; null: nothing yet.
+ */
+import { bars } from "./bars.js";
+import { botAt } from "./bots.js";
+import { called, grade, same, signed, why } from "./reasons.js";
+import { ask, bare, stop } from "./solving.js";
+import { PasselError } from "../engine/errors.js";
+import { Action as action, HOLD, ROLL, legalActions } from "../engine/game.js";
+import { printPosition } from "../engine/notation.js";
+import { html } from "../vendor/preact.js";
+
+export class Coach {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** What was asked last, as a text; what came of it. */
+    this.asked = "";
+    /** @type {Choices | null} */
+    this.choices = null;
+    /** Whether more is still to come. */
+    this.going = false;
+    /** @type {PasselError | null} */
+    this.fault = null;
+  }
+
+  /** What the coach says beside a session; null where it is off or has nothing to say. @param {Session | null} session */
+  view(session) {
+    const { coach } = this.app.state.settings;
+    if (!session || coach === "off") return null;
+    const question = coach === "after" ? decided(session) : this.#deciding(session);
+    return html`
+      <section class="coach" aria-label=${this.app.say("study.coach")}>
+        ${question ? this.#told(question) : html`<p class="hush">${this.app.say(coach === "after" ? "study.coach.waits" : "study.coach.silent")}</p>`}
+      </section>
+    `;
+  }
+
+  /** What could be done in a position, once it is known, asked for by this. @type {(question: Question, patient?: boolean) => Choices | null} */
+  look(question, patient = false) {
+    const { state, seat } = question;
+    const asked = this.#name(question);
+    if (asked !== this.asked || patient) {
+      Object.assign(this, { asked, choices: null, fault: null, going: true });
+      const now = (/** @type {Partial<Coach>} */ changes) => {
+        if (this.asked !== asked) return;
+        Object.assign(this, changes);
+        this.app.draw();
+      };
+      ask("advise", { rules: state.rules, state: bare(state), seat, patient }, (choices) => now({ choices })).then(
+        (choices) => now({ choices, going: false }),
+        (fault) => now({ fault, going: false }),
+      );
+    }
+    return this.choices;
+  }
+
+  /** Forget what was asked; nothing goes on. */
+  rest() {
+    if (this.going) stop();
+    Object.assign(this, { asked: "", choices: null, fault: null, going: false });
+  }
+
+  /** What a person has to decide now; of several who play together nobody is told apart. @param {Session} session @returns {Question | null} */
+  #deciding(session) {
+    const { state, rules } = session;
+    const { people } = this.app.play;
+    const seat = rules.turn === "shared" ? this.app.play.holder : people[0];
+    if (state.roll_off || !seat || !people.includes(seat) || legalActions(state).length < 2) return null;
+    return { state, seat, done: null };
+  }
+
+  /** What a decision was worth, where that is tried out on demand. @param {Question} question */
+  tried(question) {
+    const asked = this.#name(question) === this.asked;
+    if (asked) return this.#told(question);
+    return html`<p class="adds"><button type="button" class="chip" onClick=${() => {
+      this.look(question);
+      this.app.draw();
+    }}>${this.app.say("study.review.try")}</button></p>`;
+  }
+
+  /** @param {Question} question */
+  #name = ({ state, seat }) => `${printPosition(state)} ${seat}`;
+
+  /** @param {Question} question */
+  #told(question) {
+    const { app } = this;
+    const { state, done } = question;
+    const choices = this.look(question);
+    if (this.fault) return this.#excused(question, this.fault);
+    const about = state.rules.max_dice !== null && !done ? action("roll", app.state.dice) : done;
+    return html`
+      <p key="advice" class="advice" aria-live="polite" aria-atomic="true">
+        ${choices && !this.going && this.#sentence(question, choices)}
+      </p>
+      ${this.going && html`<p key="hush" class="hush">${app.say("study.coach.thinks")}</p>`}
+      ${choices && bars(app.words, state.rules, choices, about)}
+      ${
+        choices?.exact === false &&
+        html`<p class="hush">${app.say("study.simulated", { count: choices.games })}</p>`
+      }
+    `;
+  }
+
+  /** The one sentence that is also spoken. @type {(question: Question, choices: Choices) => any} */
+  #sentence({ state, done }, choices) {
+    const { app } = this;
+    const reason = app.teller.nodes(why(state, choices));
+    if (!done) return reason;
+    return html`${verdict(app, state.rules, choices, done)} ${reason}`;
+  }
+
+  /** Why there is nothing to say. @type {(question: Question, fault: PasselError) => any} */
+  #excused(question, fault) {
+    const { app } = this;
+    if (fault.code === "stopped") return null;
+    return html`
+      <p class="hush">${app.say(`study.fault.${fault.code === "too-long" ? "too-long" : "none"}`)}</p>
+      ${
+        fault.code === "too-long" &&
+        html`<button type="button" class="chip" onClick=${() => {
+          this.look(question, true);
+          app.draw();
+        }}>${app.say("study.fault.anyway")}</button>`
+      }
+    `;
+  }
+}
+
+/**
+ * How good a decision was, in a sentence.
+ *
+ * @type {(app: App, rules: import("../../types").Rules, choices: Choices, done: Action) => string}
+ */
+export function verdict(app, rules, { actions, wins, best }, done) {
+  const place = actions.findIndex((each) => same(each, done));
+  const top = best[place] ? place : wins.indexOf(Math.max(...wins));
+  const cost = Math.max(0, wins[top] - wins[place]);
+  const parts = {
+    done: called(done, rules, app.words),
+    best: called(actions[top], rules, app.words),
+    points: signed(-100 * cost, app.words, cost < 0.01 ? 2 : 1),
+  };
+  return app.say(`study.grade.${best[place] ? "best" : grade(cost)}`, parts);
+}
+
+/** What a person decided last, between two actions or more. @param {Session} session @returns {Question | null} */
+function decided(session) {
+  for (let place = session.steps.length - 1; place >= 0; place--) {
+    const { before, event } = session.steps[place];
+    const seat = event.type === "hold" ? event.seat : before.to_move[0];
+    if (before.roll_off || legalActions(before).length < 2 || botAt(session, seat)) continue;
+    if (before.rules.turn === "shared" && event.type !== "hold") continue;
+    const done = event.type === "announce" ? action("roll", event.dice) : event.type === "hold" ? HOLD : ROLL;
+    return { state: before, seat, done };
+  }
+  return null;
+}
