@@ -1,0 +1,221 @@
+"""The coach and the look back say what the library computes, to everybody."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable
+
+import pytest
+from board import QUICK, SIZES, Board, setup
+from test_access import faults
+
+from passel import variants
+from passel.dice import Seeded
+from passel.exact.shelf import recall
+from passel.game import Event, State, apply, start
+from passel.notation import Record, parse_position, print_record
+from passel.policy import Policy, decide, hold_at
+from passel.review import review
+
+Tab = Callable[..., Board]
+BEFORE = {**QUICK, "coach": "before"}
+
+
+def played(rules: str = "pig", seats: int = 2, turns: int = 400) -> Record:
+    """A game between bots of different patience."""
+    policies: list[Policy] = [hold_at(14), hold_at(25), hold_at(20)][:seats]
+    dice = Seeded("3")
+    begin = state = start(variants.rules(rules), seats)
+    events: list[Event] = []
+    while not state.over and len(events) < turns:
+        for event in decide(policies, state, dice):
+            state = apply(state, event)
+            events.append(event)
+    return Record(begin, tuple(events), names=("Ana", "Bo", "Cy")[:seats])
+
+
+def link(text: str | bytes) -> str:
+    """The route of a link that holds a record."""
+    data = text.encode() if isinstance(text, str) else text
+    return f"record/{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+def looked(board: Board, route: str) -> Board:
+    board.open(route)
+    board.page.wait_for_selector(".winning", timeout=30_000)
+    return board
+
+
+def choosing(board: Board) -> State:
+    """Roll until there is something to choose; the position."""
+    while not board.can_hold:
+        board.page.click(".act.roll")
+        board.calm()
+    scores = board.scores
+    turn = board.text(".turn")
+    seat = 1 if "Ana" in turn else 2
+    return parse_position(f"pig:{'-'.join(map(str, scores))}:{seat}:{board.total}")
+
+
+def begun(board: Board, *names: str, bots: int = 0, settings: object = BEFORE) -> Board:
+    board.open("new", setup("pig", *names, bots=bots), settings)
+    board.page.wait_for_load_state("networkidle")
+    board.page.click(".act.roll")
+    board.calm()
+    return board
+
+
+def told(board: Board) -> dict[str, float]:
+    """What the bars say: the points of a hundred of each action."""
+    board.page.wait_for_selector(".odds", timeout=30_000)
+    lines = [line.inner_text() for line in board.page.locator(".odds li").all()]
+    found = [re.match(r"(\w+)[\s\S]*?wins (?:about )?([\d.]+) in 100", line) for line in lines]
+    return {each[1]: float(each[2]) for each in found if each}
+
+
+def test_the_coach_is_off_until_it_is_asked_and_says_what_is_exact(tab: Tab) -> None:
+    board = begun(tab(), "Ana", "Bo", settings=QUICK)
+    state = choosing(board)
+    assert not board.has(".coach")
+    board.page.click("button[aria-label=Coach]")
+    values = recall(state.rules).values(state)
+    assert told(board) == {
+        str(action).capitalize(): pytest.approx(100 * value, abs=0.5)
+        for action, value in values.items()
+    }
+    board.page.wait_for_function("() => document.querySelector('.advice').textContent.trim()")
+    assert board.page.locator(".advice").get_attribute("aria-live") == "polite"
+    board.page.click("button[aria-label=Coach]")
+    assert not board.has(".coach")
+
+
+def test_the_coach_grades_a_decision_when_it_is_made(tab: Tab) -> None:
+    board = begun(tab(), "Ana", "Bo", settings={**QUICK, "coach": "after"})
+    choosing(board)
+    assert "when you have decided" in board.text(".coach")
+    board.page.click(".act.hold")
+    board.page.wait_for_function(
+        "() => document.querySelector('.advice')?.textContent.includes('Hold: ')", timeout=30_000
+    )
+    assert re.search(r"\(−\d|the best choice", board.text(".advice"))
+
+
+def test_the_coach_says_nothing_for_a_bot(tab: Tab) -> None:
+    board = begun(tab(), "Ana", bots=1, settings={**BEFORE, "pace": "step"})
+    choosing(board)
+    told(board)
+    board.page.click(".act.hold")
+    board.calm()
+    board.page.click("text=Next")
+    board.calm()
+    assert "nothing to choose" in board.text(".coach")
+    assert not board.has(".odds")
+
+
+def test_with_three_players_the_coach_says_that_it_estimates(tab: Tab) -> None:
+    board = begun(tab(), "Ana", "Bo", "Cy")
+    choosing(board)
+    told(board)
+    board.page.wait_for_function("() => document.querySelector('.advice')?.textContent.trim()")
+    assert "standard error" in board.text(".odds")
+    assert "estimate" in board.text(".coach")
+
+
+def test_a_look_back_has_the_numbers_of_passel_review(tab: Tab) -> None:
+    record = played()
+    found = review(record, recall)
+    board = looked(tab(), link(print_record(record)))
+    rows = [row.split("\t") for row in board.text(".figures:not(.turns)").splitlines()[1:]]
+    shown = [[float(cell.replace("−", "-")) for cell in row[1:]] for row in rows]
+    for seat, each in enumerate(found.sums):
+        column = [row[seat] for row in shown]
+        exact = [each.start, each.luck, -each.lost, each.given, each.result]
+        assert column == pytest.approx([100 * value for value in exact], abs=0.0101)
+        assert round(sum(column[:4]), 2) == column[4]
+    assert board.page.locator(".winning .made, .winning .costly").count() == len(found.decisions)
+    board.page.locator("summary").first.click()
+    last = board.page.locator(".turns tbody tr td:last-child").last.inner_text()
+    assert float(last) == round(100 * found.wins[-1], 1)
+
+
+def test_every_decision_can_be_stepped_to_by_keys(tab: Tab) -> None:
+    found = review(played(), recall)
+    board = looked(tab(), link(print_record(played())))
+    board.page.focus("input[type=range]")
+    worst = max(found.decisions, key=lambda made: made.cost)
+    for _ in range(found.decisions.index(worst)):
+        board.page.keyboard.press("ArrowRight")
+    said = board.text(".stepper .advice").replace("−", "-")
+    cost = re.search(r"\((-[\d.]+) in 100\)", said)
+    assert cost
+    assert float(cost[1]) == pytest.approx(-100 * worst.cost, abs=0.06)
+    assert "mistake" in said
+
+
+def test_mistakes_can_be_tried_again(tab: Tab) -> None:
+    board = looked(tab(), link(print_record(played())))
+    section = board.page.locator("section", has_text="Try your mistakes again")
+    section.get_by_text("Begin").click()
+    right = 0
+    for count in range(1, 9):
+        section.locator(".answers .act.roll").click()
+        right += "best choice" in section.locator(".advice").inner_text()
+        section.get_by_text("Next position").click()
+        if "played best" in section.inner_text():
+            assert f"{right} of {count} position" in section.inner_text()
+            break
+    else:
+        raise AssertionError("the positions do not end")
+
+
+@pytest.mark.parametrize(
+    ("route", "said"),
+    [
+        ("record/", "no game that can be read"),
+        ("record/%%%", "no game that can be read"),
+        ("record/####", "no game that can be read"),
+        (link(b"\xff\xfe"), "no game that can be read"),
+        (link('[Rules "pig"]\n[Seats "2"]\n1: 3 hold\n2: 9\n'), "Line 4"),
+        (link('[Rules "pug"]\n'), "Line 1"),
+        ("record/" + "A" * 130_000, "too long"),
+        ("review/none", "not in this browser"),
+    ],
+)
+def test_a_bad_link_is_refused_with_a_sentence(tab: Tab, route: str, said: str) -> None:
+    board = tab().open(route.replace("%%%", "%25%25"))
+    board.page.wait_for_selector(".notice")
+    assert said.lower() in board.page.locator("main").inner_text().lower()
+
+
+def test_a_link_of_a_game_holds_it(tab: Tab) -> None:
+    record = played(turns=30)
+    board = looked(tab(), link(print_record(record)))
+    board.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board.page.click("text=Copy the link")
+    board.page.wait_for_function("() => document.querySelector('[role=status]').textContent.trim()")
+    copied = board.page.evaluate("navigator.clipboard.readText()")
+    data = copied.partition("#/record/")[2]
+    text = base64.urlsafe_b64decode(data + "=" * (-len(data) % 4)).decode()
+    assert print_record(record).splitlines()[-3:] == text.splitlines()[-3:]
+    board.page.click("text=Keep this game")
+    board.calm()
+    assert board.scores == list(record.final.scores)
+
+
+def test_rules_that_take_long_are_asked_about_first(tab: Tab) -> None:
+    board = tab().open(
+        link('[Rules "big-pig,target=300"]\n[Seats "2"]\n[First "1"]\n1: 3-4 hold\n')
+    )
+    board.page.wait_for_selector("text=more than ten seconds")
+    assert board.has("text=Work it out all the same")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_look_back_fits_and_has_no_faults(tab: Tab, size: tuple[int, int]) -> None:
+    board = looked(tab(*size), link(print_record(played())))
+    for summary in board.page.locator("summary").all():
+        summary.click()
+    assert board.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if size == SIZES[0]:
+        assert faults(board) == []
