@@ -11,7 +11,7 @@ import { html } from "../vendor/preact.js";
 
 const WIDTH = 320;
 const HEIGHT = 190;
-const LEFT = 32;
+const LEFT = 36;
 const RIGHT = 10;
 const TOP = 12;
 const BOTTOM = 12;
