@@ -11,7 +11,18 @@ import pytest
 
 import passel
 from passel.web import catalogue
-from passel.web.site import MISSING, POLICY, SPOKEN, WORKER, File, digest, made_worker, policy, site
+from passel.web.site import (
+    MISSING,
+    POLICY,
+    SPOKEN,
+    SPOKEN_LATER,
+    WORKER,
+    File,
+    digest,
+    made_worker,
+    policy,
+    site,
+)
 from passel.words import LANGUAGES
 from passel.words import catalogue as messages
 
@@ -82,9 +93,10 @@ def test_no_text_of_the_page_looks_like_a_comment(path: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_gets_its_sentences_as_they_are(lang: str) -> None:
-    said = json.loads(text(f"words/{lang}.json"))
-    assert said == {key: messages(lang)[key] for key in said}
-    assert {key.partition(".")[0] for key in said} == set(SPOKEN)
+    for folder, groups in (("words", SPOKEN), ("words/more", SPOKEN_LATER)):
+        said = json.loads(text(f"{folder}/{lang}.json"))
+        assert said == {key: messages(lang)[key] for key in said}
+        assert {key.partition(".")[0] for key in said} == set(groups)
 
 
 def test_the_page_says_no_sentence_that_only_the_terminal_gets() -> None:
