@@ -50,6 +50,15 @@ def test_the_map_names_every_room_of_the_house() -> None:
     assert not missing
 
 
+def test_every_test_that_the_documentation_names_is_there() -> None:
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    there = set(re.findall(r"def (test_\w+)", tests))
+    for page in PAGES:
+        named = set(re.findall(r"`(test_\w+)`", page.read_text("utf-8")))
+        assert named - there == set(), page.name
+    assert len(re.findall(r"`test_\w+`", (ROOT / "docs/explain/security.md").read_text())) > 40
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
