@@ -258,8 +258,8 @@ class BoardGame:
         return _frame(b"42/pig," + json.dumps(said).encode())
 
     def learn(self, room: int, data: bytes) -> None:
-        for found in re.finditer(rb'"_stateID":(\d+)', data):
-            self._states[room] = int(found[1])
+        for found in re.finditer(rb'"_stateID":(\d+)', data):  # the log tells older ones
+            self._states[room] = max(self._states[room], int(found[1]))
 
     def reply(self, data: bytes) -> bytes:
         return _frame(b"3") if data.endswith(b"\x81\x012") else b""
@@ -273,10 +273,14 @@ def _frame(text: bytes) -> bytes:
 
 
 def boardgame(folder: Path) -> bool:
-    """Install boardgame.io's server into a folder; whether that could be done."""
+    """Install boardgame.io's server into a folder; whether that could be done.
+
+    Its newest release stands with koa-compose 4.1.0; with 4.2.0 every route of it answers 404.
+    """
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         return False
+    wanted = {"dependencies": {"boardgame.io": "0.50.2"}, "overrides": {"koa-compose": "4.1.0"}}
+    (folder / "package.json").write_text(json.dumps(wanted))
     command = [npm, "install", "--no-audit", "--no-fund", "--prefix", str(folder)]
-    ran = subprocess.run([*command, "boardgame.io@0.50.2"], capture_output=True, check=False)
-    return ran.returncode == 0
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
