@@ -152,6 +152,24 @@ def test_one_that_is_refused_takes_no_other_with_it(opened: Open) -> None:
     assert len(store.rooms()) == 13
 
 
+def test_the_journal_is_copied_to_its_places_beside_the_commits(
+    opened: Open, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Into the database's own file, which SQLite leaves alone until its journal is copied."""
+    monkeypatch.setattr("passel.web.store.COPIED", 5)
+    store = opened()
+
+    async def play() -> None:
+        for seq in range(1, 8):
+            await store.append("a", seq, [b"number %d of these events" % seq], NOWHERE)
+        assert store._copying
+        await store._copying
+
+    run(play())
+    assert b"number 5 of these events" in path.read_bytes()
+    assert len(store.read("a")) == 7
+
+
 def test_who_stops_waiting_takes_nothing_back(opened: Open) -> None:
     store = opened()
 

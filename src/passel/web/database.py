@@ -26,9 +26,9 @@ VERSION = "1"
 PATIENCE = 2
 """Seconds that a statement waits for another program's lock."""
 
-JOURNAL = 4000
-"""Pages of 4 kB that the journal may have before they are copied to their places: a page that is
-written again meanwhile is copied once."""
+JOURNAL = 20_000
+"""Pages of 4 kB that the journal may have before a commit has to copy it to its places; the store
+does so long before, beside the commits."""
 
 MARK = 0x50415353
 """SQLite's `application_id` of our files: "PASS"."""

@@ -8,6 +8,8 @@ so that a thousand events need few writes to the disk.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -29,6 +31,9 @@ from passel.web.database import (
 
 GATHERING = 0.003
 """Seconds for which events are gathered when many come; a single one is stored at once."""
+
+COPIED = 1000
+"""So many entries are stored before the journal is copied to its places."""
 
 CONTAINED = ("store-conflict", "store-damaged")
 """Faults of one room that are no reason to refuse the others."""
@@ -103,6 +108,9 @@ class Store:
         self._report = report
         self._failing = False
         self._thread = ThreadPoolExecutor(1, "passel-store")
+        self._copier = ThreadPoolExecutor(1, "passel-copier")
+        self._copying: asyncio.Task[None] | None = None
+        self._uncopied = 0
         self._waiting: list[_Entry] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -139,10 +147,28 @@ class Store:
                 batch, self._waiting = self._waiting, []
                 outcomes = await loop.run_in_executor(self._thread, self._commit, batch)
                 self._settle(batch, outcomes)
+                self._uncopied += len(batch)
+                if self._uncopied >= COPIED and (self._copying is None or self._copying.done()):
+                    self._uncopied = 0
+                    self._copying = loop.create_task(self._copy())
                 if len(batch) > 1:
                     await asyncio.sleep(GATHERING)
         finally:
             self._task = None
+
+    async def _copy(self) -> None:
+        """Copy the journal to its places while others write, and then the little that is left.
+
+        SQLite would do all of it within a commit, and everybody would wait for the disk.
+        """
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._copier, self._checkpoint)
+        await loop.run_in_executor(self._thread, self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        connection = self._engine.raw_connection()  # it can't be done in a transaction
+        with contextlib.closing(connection), contextlib.suppress(sqlite3.Error):
+            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _settle(self, batch: Sequence[_Entry], outcomes: Sequence[StoreError | None]) -> None:
         """Tell those who wait, and the server's people where it is not about one room."""
@@ -247,6 +273,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database when what was handed to the thread is stored."""
+        self._copier.shutdown()
         self._thread.shutdown()
         self._writer.close()
         self._engine.dispose()
