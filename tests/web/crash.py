@@ -173,8 +173,8 @@ class Client(threading.Thread):
             self._line = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=ENOUGH)
         head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self._line.request(method, path, body, head)
-        answer = self._line.getresponse()
-        read = answer.read()
+        with self._line.getresponse() as answer:
+            read = answer.read()
         if answer.status in (429, 503):  # too fast, or just closing: the same once more
             raise http.client.HTTPException(read)
         return answer.status, json.loads(read)
@@ -188,6 +188,8 @@ class Client(threading.Thread):
             answer = self._ask("POST", path, player, body)[1]
             if answer != self.ledger.acknowledged.get(id, answer):
                 self.ledger.faults.append(f"{id} was {self.ledger.acknowledged[id]}, is {answer}")
+        if self._line:
+            self._line.close()
 
 
 class Follower(threading.Thread):
@@ -215,18 +217,18 @@ class Follower(threading.Thread):
             time.sleep(0.02)
 
     def _follow(self) -> None:
-        line = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=ENOUGH)
+        path = f"/api/rooms/{self._ledger.room}/events"
         head = {"Last-Event-ID": str(self._last)} if self._last else {}
-        line.request("GET", f"/api/rooms/{self._ledger.room}/events", headers=head)
-        answer = line.getresponse()
-        try:
-            for said in answer:
-                if said.startswith(b"data: "):
-                    self._note(json.loads(said[6:]))
-                if self._halt.is_set():
-                    return
-        finally:
-            line.close()
+        with contextlib.closing(
+            http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=ENOUGH)
+        ) as line:
+            line.request("GET", path, headers=head)
+            with line.getresponse() as answer:
+                for said in answer:
+                    if said.startswith(b"data: "):
+                        self._note(json.loads(said[6:]))
+                    if self._halt.is_set():
+                        return
 
     def _note(self, news: dict[str, Any]) -> None:
         """What happened is numbered without gaps, up to the message's own number."""
