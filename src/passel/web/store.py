@@ -29,7 +29,7 @@ from passel.web.database import (
     writer,
 )
 
-GATHERING = 0.003
+GATHERING = 0.01
 """Seconds for which events are gathered when many come; a single one is stored at once."""
 
 COPIED = 1000
