@@ -22,7 +22,7 @@ import passel
 from passel.room.commands import COMMANDS, Create, spoken
 from passel.room.events import EVENTS, Event
 from passel.web import wire
-from passel.web.api import ROUTES, STATUS, _limits
+from passel.web.api import REFUSED, ROUTES, STATUS, _limits
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs/reference/protocol.md").read_text("utf-8")
@@ -111,7 +111,7 @@ def test_every_refusal_is_described_with_its_status() -> None:
     missing = set(codes()) - set(described)
     assert missing == set()
     for code, (status, *_) in described.items():
-        assert int(status) == STATUS.get(code, 400), code
+        assert int(status) == STATUS.get(code, REFUSED), code
     assert set(STATUS) <= set(described)
 
 

@@ -25,47 +25,24 @@ from passel.web.limits import BODY, Limits
 from passel.web.rooms import Rooms
 from passel.words import Words
 
-BEARER = 401
+REFUSED = 409
+"""The HTTP status of what has the right form and is refused, by the room or by the rules."""
+
 STATUS = {
-    "no-seat": BEARER,
-    "seat-moved": BEARER,
+    "bad-request": 400,
+    "bad-token": 400,
+    "body-cut-off": 400,
+    "body-too-deep": 400,
+    "no-seat": 401,
+    "seat-moved": 401,
     "foreign-origin": 403,
     "not-host": 403,
-    "no-such-route": 404,
-    "no-such-room": 404,
     "no-such-code": 404,
-    "no-such-player": 404,
     "no-such-game": 404,
+    "no-such-player": 404,
+    "no-such-room": 404,
+    "no-such-route": 404,
     "bad-method": 405,
-    "stale": 409,
-    "id-taken": 409,
-    "wrong-phase-lobby": 409,
-    "wrong-phase-playing": 409,
-    "wrong-phase-over": 409,
-    "room-locked": 409,
-    "room-full": 409,
-    "already-seated": 409,
-    "already-out": 409,
-    "not-your-turn": 409,
-    "not-shared": 409,
-    "not-missing": 409,
-    "too-few-players": 409,
-    "too-many-players": 409,
-    "nothing-to-take-back": 409,
-    "bad-ticket": 409,
-    "bots-are-no-hosts": 409,
-    "dice-are-physical": 409,
-    "dice-are-the-servers": 409,
-    "wait-for-choices": 409,
-    "nobody-throws": 409,
-    "already-held": 409,
-    "must-roll": 409,
-    "hold-before-throw": 409,
-    "nothing-to-hold": 409,
-    "nothing-to-announce": 409,
-    "already-announced": 409,
-    "announce-first": 409,
-    "roll-off-first": 409,
     "wrong-phase-closed": 410,
     "body-too-large": 413,
     "not-json": 415,
@@ -79,7 +56,7 @@ STATUS = {
     "store-failing": 503,
     "store-full": 503,
 }
-"""The HTTP status of each refusal; of all others it is 400."""
+"""The HTTP status of all other refusals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +183,7 @@ class Api:
         """
         version = error.parts.get("version", self.rooms.version(room))
         fault = wire.Fault(error.code, words.error(error), version)
-        return STATUS.get(error.code, 400), wire.Refused(fault)
+        return STATUS.get(error.code, REFUSED), wire.Refused(fault)
 
 
 def _number(text: str | None, name: str) -> int | None:

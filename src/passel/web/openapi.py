@@ -11,7 +11,7 @@ import msgspec
 from passel import __version__
 from passel.room.seats import SECRET
 from passel.web import wire
-from passel.web.api import ROUTES, STATUS, Route
+from passel.web.api import REFUSED, ROUTES, STATUS, Route
 
 _ROOM = {
     "name": "room",
@@ -24,7 +24,7 @@ _LANG = {
     "name": "lang",
     "in": "query",
     "description": "The language of sentences; else that of Accept-Language.",
-    "schema": {"type": "string", "enum": ["en", "fr", "pl"]},
+    "schema": {"type": "string", "examples": ["en", "fr", "pl"]},
 }
 
 
@@ -81,6 +81,15 @@ def _operation(route: Route, schemas: dict[int, Any]) -> dict[str, Any]:
         done["content"] = {route.type: {"schema": schemas[id(route.gives)]}}
     else:
         done["content"] = {route.type: {"schema": {"type": "object"}}}
+    if route.gives is wire.Made:
+        done["links"] = {
+            each.answer.__name__: {
+                "operationId": each.answer.__name__,
+                "parameters": {"path.room": "$response.body#/room"},
+            }
+            for each in ROUTES
+            if "{room}" in each.path
+        }
     refused = {"schema": schemas[id(wire.Refused)]}
     codes = ", ".join(sorted(STATUS))
     operation: dict[str, Any] = {
@@ -97,8 +106,8 @@ def _operation(route: Route, schemas: dict[int, Any]) -> dict[str, Any]:
         "responses": {
             str(route.status): done,
             "default": {
-                "description": f"Refused; nothing was changed. Codes: {codes}, and those of the "
-                "rules, 400.",
+                "description": f"Refused; nothing was changed. Codes: {codes}; and those of the "
+                f"room and of the rules, with status {REFUSED}.",
                 "content": {"application/json": refused},
             },
         },

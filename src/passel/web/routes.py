@@ -13,7 +13,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from passel.errors import PasselError
-from passel.web.api import BEARER, ROUTES, Api, Ask, Route
+from passel.web.api import ROUTES, Api, Ask, Route
 from passel.web.hub import Stream
 from passel.web.limits import LimitError, address, check_origin, read_body
 from passel.web.wire import encode
@@ -114,7 +114,7 @@ class Routes:
         words = _WORDS[language(scope["query_string"], headers.get(b"accept-language", b""))]
         status, refused = self._api.refusal(error, words, room)
         more = []
-        if status == BEARER:
+        if status == 401:
             more.append((b"www-authenticate", b"Bearer"))
         if error.code == "bad-method":
             more.append((b"allow", ", ".join(error.parts["allowed"]).encode()))

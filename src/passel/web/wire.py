@@ -149,7 +149,20 @@ def _read(data: bytes, decoder: msgspec.json.Decoder[_Made]) -> _Made:
     try:
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise WireError("bad-request", detail=str(error)) from error
+        try:
+            return msgspec.convert(_whole(msgspec.json.decode(data)), type)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise WireError("bad-request", detail=str(error)) from error
+
+
+def _whole(value: Any) -> Any:
+    """An object with whole numbers where it says 2.0, which is one in JSON Schema."""
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: int(each) if isinstance(each, float) and each.is_integer() else each
+        for name, each in value.items()
+    }
 
 
 CREATE = Schema((Create,), None, _asked)
