@@ -100,14 +100,9 @@ def test_it_ends_when_it_is_told_to(serving: Serve) -> None:
 
 
 def test_it_speaks_the_readers_language() -> None:
+    options = ["--no-open", "--no-rooms", "--port", "0", "--lang", "pl"]
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            PASSEL,
-            "serve",
-            *["--no-open", "--no-rooms", "--port", "0", "--lang", "pl"],
-        ],
+        [sys.executable, "-c", PASSEL, "serve", *options],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
         text=True,

@@ -22,7 +22,7 @@ from passel.room.events import (
     Renamed,
     Seeded,
 )
-from passel.room.seats import Player, hashed, offered, read_name, read_seed
+from passel.room.seats import Player, hashed_ticket, offered, read_name, read_seed
 from passel.room.settings import settings
 
 
@@ -75,7 +75,7 @@ def _sit(
 
 def _claim(batch: Batch, command: commands.Claim, player: Player | None, token: str) -> None:
     batch.check_open()
-    found = offered(batch.room.players, hashed(command.ticket), batch.world.now)
+    found = offered(batch.room.players, hashed_ticket(command.ticket), batch.world.now)
     if found is None:
         raise RoomError("bad-ticket")
     if player is not None:
@@ -86,7 +86,7 @@ def _claim(batch: Batch, command: commands.Claim, player: Player | None, token: 
 
 def _offer(batch: Batch, command: commands.Offer, player: Player) -> None:
     batch.check_open()
-    batch.add(Offered, player=player.key, ticket=hashed(command.ticket))
+    batch.add(Offered, player=player.key, ticket=hashed_ticket(command.ticket))
 
 
 def _leave(batch: Batch, command: commands.Leave, player: Player) -> None:

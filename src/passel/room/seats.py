@@ -71,15 +71,26 @@ class Gone(NamedTuple):
     moved: bool
 
 
-def hashed(secret: str) -> str:
-    """What is kept of a token or a ticket: its SHA-256; 128 random bits need no salt.
+def hashed(token: str) -> str:
+    """What is kept of a token: its SHA-256; 128 random bits need no salt.
 
     Raises:
         RoomError: `bad-token`: too short, too long, or plainly not random.
     """
-    if not SECRET.fullmatch(secret) or len(set(secret)) < 8:
+    if not _secret(token):
         raise RoomError("bad-token")
-    return sha256(secret.encode()).hexdigest()
+    return sha256(token.encode()).hexdigest()
+
+
+def hashed_ticket(ticket: str) -> str:
+    """The same of a ticket. Raises `RoomError` `weak-ticket`."""
+    if not _secret(ticket):
+        raise RoomError("weak-ticket")
+    return sha256(ticket.encode()).hexdigest()
+
+
+def _secret(text: str) -> bool:
+    return bool(SECRET.fullmatch(text)) and len(set(text)) >= 8
 
 
 def holder(players: Iterable[Player], token: str) -> Player | None:

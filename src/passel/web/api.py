@@ -30,9 +30,9 @@ REFUSED = 409
 
 STATUS = {
     "bad-request": 400,
-    "bad-token": 400,
     "body-cut-off": 400,
     "body-too-deep": 400,
+    "bad-token": 401,
     "no-seat": 401,
     "seat-moved": 401,
     "foreign-origin": 403,
@@ -97,7 +97,8 @@ class Route:
         type: The answer's media type.
         status: Of a request that was done.
         query: What may stand behind the path, by name: type and meaning.
-        seat: Whether a token may come with it, or must: `may`, `must`, or None.
+        seat: Whether a token means something to it. It is never a must for programs that read
+            the schema, because a new token is as good as any to make a room or to join one.
     """
 
     method: str
@@ -109,7 +110,7 @@ class Route:
     type: str = "application/json"
     status: int = 200
     query: tuple[tuple[str, dict[str, Any], str], ...] = ()
-    seat: str | None = None
+    seat: bool = False
 
 
 class Api:
@@ -212,8 +213,9 @@ def _limits() -> dict[str, int]:
     }
 
 
-_AFTER = ("after", {"type": "integer", "minimum": 0}, "As Last-Event-ID.")
-_GAME = ("game", {"type": "integer", "minimum": 1}, "Which game; without it the last one.")
+_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
+_AFTER = ("after", _NUMBER, "As Last-Event-ID.")
+_GAME = ("game", _NUMBER, "Which game, from 1; without it the last one.")
 
 ROUTES = (
     Route("GET", "/api", Api.server, "That rooms are here, and their limits", gives=wire.Server),
@@ -226,7 +228,7 @@ ROUTES = (
         takes=wire.CREATE.type,
         gives=wire.Made,
         status=201,
-        seat="must",
+        seat=True,
     ),
     Route(
         "POST",
@@ -236,7 +238,7 @@ ROUTES = (
         takes=wire.Code,
         gives=wire.Found,
     ),
-    Route("GET", "/api/rooms/{room}", Api.look, "How things are", gives=wire.Snapshot, seat="may"),
+    Route("GET", "/api/rooms/{room}", Api.look, "How things are", gives=wire.Snapshot, seat=True),
     Route(
         "POST",
         "/api/rooms/{room}/commands",
@@ -244,7 +246,7 @@ ROUTES = (
         "Give a command",
         takes=wire.ASKED.type,
         gives=wire.Answered,
-        seat="must",
+        seat=True,
     ),
     Route(
         "GET",
@@ -254,7 +256,7 @@ ROUTES = (
         gives=wire.News,
         type="text/event-stream",
         query=(_AFTER,),
-        seat="may",
+        seat=True,
     ),
     Route(
         "GET",

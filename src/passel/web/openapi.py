@@ -115,7 +115,6 @@ def _operation(route: Route, schemas: dict[int, Any]) -> dict[str, Any]:
     if route.takes is not None:
         body = {"application/json": {"schema": schemas[id(route.takes)]}}
         operation["requestBody"] = {"required": True, "content": body}
-    if route.seat is not None:
-        seat: dict[str, list[str]] = {"seat": []}
-        operation["security"] = [seat] if route.seat == "must" else [seat, {}]
+    if route.seat:
+        operation["security"] = [{"seat": []}, {}]
     return operation

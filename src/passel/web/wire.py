@@ -20,6 +20,7 @@ from passel.room.commands import COMMANDS, Command, Create, spoken
 from passel.room.events import EVENTS, Ending, Event
 from passel.room.presence import Whereabouts
 from passel.room.room import Phase
+from passel.room.seats import SECRET
 from passel.room.settings import CLOCK, PACE, Source
 
 _Made = TypeVar("_Made")
@@ -35,10 +36,14 @@ _LIMITS: dict[str, Meta] = {
     "player": Meta(pattern="^p[1-9][0-9]{0,8}$", description="A player's key."),
     "clock": Meta(ge=0, le=CLOCK[1], description=f"Seconds, from {CLOCK[0]}; 0: no clock."),
     "pace": Meta(ge=PACE[0], le=PACE[1], description="Milliseconds before a bot acts."),
-    "rules": Meta(max_length=500, description="A game with options, `pig,target=50`."),
+    "rules": Meta(
+        max_length=500,
+        description="A game with options.",
+        examples=["pig", "skunk", "pig,target=50"],
+    ),
     "name": Meta(max_length=5000, description="A name; null or empty: none."),
     "seed": Meta(max_length=1000, description="The player's part of the dice."),
-    "ticket": Meta(max_length=1000, description="A secret, made as a token is."),
+    "ticket": Meta(pattern=f"^{SECRET.pattern}$", description="A secret, made as a token is."),
     "throw": Meta(max_length=200, description="What the dice showed, `3-4`."),
     "bot": Meta(max_length=100, description="A bot's name."),
     "who": Meta(max_length=100, description="`bot`, a bot's name, `skip` or `wait`."),
@@ -150,7 +155,7 @@ def _read(data: bytes, decoder: msgspec.json.Decoder[_Made]) -> _Made:
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         try:
-            return msgspec.convert(_whole(msgspec.json.decode(data)), type)
+            return msgspec.convert(_whole(msgspec.json.decode(data)), decoder.type)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise WireError("bad-request", detail=str(error)) from error
 
