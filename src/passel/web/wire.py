@@ -155,7 +155,8 @@ def _read(data: bytes, decoder: msgspec.json.Decoder[_Made]) -> _Made:
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         try:
-            return msgspec.convert(_whole(msgspec.json.decode(data)), decoder.type)
+            read: _Made = msgspec.convert(_whole(msgspec.json.decode(data)), decoder.type)
+            return read
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise WireError("bad-request", detail=str(error)) from error
 
