@@ -52,7 +52,7 @@ class Presence:
             return "left"
         if self._open.get(player.key):
             return "here"
-        return "missing" if now >= self._ends(player.key) else "away"
+        return "missing" if now >= self._heard.get(player.key, self._since) + GRACE else "away"
 
     def whereabouts(self, players: Iterable[Player], now: int) -> dict[str, Whereabouts]:
         """Where everybody is who is no bot, by key."""
@@ -60,8 +60,9 @@ class Presence:
 
     def wake(self, players: Iterable[Player], now: int) -> int | None:
         """When the next player will be missing; None where nobody is away."""
-        away = (p.key for p in players if p.bot is None and self.of(p, now) == "away")
-        return min(map(self._ends, away), default=None)
-
-    def _ends(self, key: str) -> int:
-        return self._heard.get(key, self._since) + GRACE
+        ends = [
+            self._heard.get(player.key, self._since) + GRACE
+            for player in players
+            if player.bot is None and not player.left and not self._open.get(player.key)
+        ]
+        return min((end for end in ends if end > now), default=None)

@@ -22,6 +22,7 @@ class Live:
     """
 
     __slots__ = (
+        "due",
         "lock",
         "lost",
         "presence",
@@ -42,6 +43,8 @@ class Live:
         self.streams: dict[str, set[Stream]] = {}
         """The streams of each player, by key."""
         self.timer: asyncio.TimerHandle | None = None
+        self.due = 0
+        """When the timer goes off."""
         self.telling: asyncio.TimerHandle | None = None
         self.told: object = None
         """Whom the streams know to be here."""

@@ -279,21 +279,22 @@ class Rooms:
 
     def _schedule(self, live: Live) -> None:
         """Set the room's one timer to when something is next to be done in it."""
-        if live.timer:
-            live.timer.cancel()
-            live.timer = None
-        if live.lost:
-            return
         now = self._clock()
         times = [wake(live.room), live.presence.wake(live.room.players, now)]
         due = min((each for each in times if each is not None), default=None)
-        if due is not None and due < now + 1000 * HORIZON:
-            loop = asyncio.get_running_loop()
-            delay = max(0, due - now) / 1000
-            live.timer = loop.call_later(delay, self._run, self._tick, live)
+        if live.lost or due is None or due > now + 1000 * HORIZON:
+            return
+        if live.timer is not None:
+            if live.due <= due:
+                return  # it looks again when it goes off, and most are put off before
+            live.timer.cancel()
+        loop = asyncio.get_running_loop()
+        live.due = due
+        live.timer = loop.call_later(max(0, due - now) / 1000, self._run, self._tick, live)
 
     async def _tick(self, live: Live) -> None:
         """Let bots, clocks and grace do what is due."""
+        live.timer = None
         try:
             while await self._due(live):
                 pass  # between two, others may act
@@ -301,8 +302,8 @@ class Rooms:
             loop = asyncio.get_running_loop()
             loop.call_later(AGAIN, self._run, self._take_up, live.room.id)
             return
-        if not live.lost:
-            self._tell_presence(live)
+        self._schedule(live)
+        self._tell_presence(live)
 
     async def _due(self, live: Live) -> bool:
         """Let the next thing that is due happen; whether there was one."""
