@@ -50,10 +50,10 @@ $(VENV)/.run: requirements/run.txt requirements/build.txt $(VENV)/.made
 	$(PIP) $(PINNED) -r requirements/run.txt -r requirements/build.txt
 	@touch $@
 
-# Python runs the modules where they are; only the kernel is compiled. The stamp has the time of the
-# start: a kernel saved meanwhile is compiled again.
+# Python runs the modules where they are; only the kernels, modules with a .pxd, are compiled. The
+# stamp has the time of the start: a kernel saved meanwhile is compiled again.
 $(VENV)/.passel: pyproject.toml setup.py requirements/run.in src/passel/__init__.py \
-		src/passel/exact/kernel.py src/passel/exact/kernel.pxd $(VENV)/.run
+		$(wildcard src/passel/exact/*.pxd) $(patsubst %.pxd,%.py,$(wildcard src/passel/exact/*.pxd)) $(VENV)/.run
 	@touch $@.new
 	$(PIP) install --no-deps --no-build-isolation -e .
 	@mv $@.new $@
@@ -115,6 +115,6 @@ $(UV): | $(VENV)/.made
 	.venv-lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 
 clean:
-	rm -rf $(VENV) .venv-lock build dist src/*.egg-info src/passel/exact/kernel.*.so
+	rm -rf $(VENV) .venv-lock build dist src/*.egg-info src/passel/exact/*.so
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

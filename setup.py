@@ -1,7 +1,7 @@
-"""Compile passel's kernel where a compiler works; elsewhere Python runs the same source.
+"""Compile passel's kernels where a compiler works; elsewhere Python runs the same source.
 
-The environment variable PASSEL_PURE=1 leaves the compiled kernel out; PASSEL_PURE=0 makes it an
-error when it can't be compiled. The rest of the set-up is in pyproject.toml.
+The environment variable PASSEL_PURE=1 leaves the compiled kernels out; PASSEL_PURE=0 makes it an
+error when they can't be compiled. The rest of the set-up is in pyproject.toml.
 """
 
 import os
@@ -12,14 +12,14 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
 
 PURE = os.environ.get("PASSEL_PURE", "")
-KERNEL = Path("src/passel/exact/kernel.py")
+KERNELS = [Path("src/passel/exact/kernel.py"), Path("src/passel/exact/ring.py")]
 
 
 class BuildKernel(build_ext):
-    """Translate the kernel to C and compile it, with arithmetic that is the same everywhere."""
+    """Translate a kernel to C and compile it, with arithmetic that is the same everywhere."""
 
     def build_extension(self, ext: Extension) -> None:
-        """Build the one extension there is, and nothing rather than keep an earlier one."""
+        """Build one extension, and nothing rather than keep an earlier one."""
         from Cython.Build import cythonize
 
         Path(self.get_ext_fullpath(ext.name)).unlink(missing_ok=True)
@@ -37,24 +37,28 @@ class BuildKernel(build_ext):
 
 
 class EditableWheel(editable_wheel):
-    """Forget the compiled kernel of an earlier install: Python would prefer it to the source."""
+    """Forget the compiled kernels of an earlier install: Python would prefer them to the source."""
 
     def run(self) -> None:
-        """Remove the binary, then install."""
-        for suffix in ("so", "pyd"):
-            for stale in KERNEL.parent.glob(f"{KERNEL.stem}.*.{suffix}"):
-                stale.unlink()
+        """Remove the binaries, then install."""
+        for kernel in KERNELS:
+            for suffix in ("so", "pyd"):
+                for stale in kernel.parent.glob(f"{kernel.stem}.*.{suffix}"):
+                    stale.unlink()
         super().run()
 
 
-kernel = Extension(
-    "passel.exact.kernel",
-    [KERNEL.as_posix()],
-    depends=[KERNEL.with_suffix(".pxd").as_posix()],
-    optional=PURE != "0",
-)
+extensions = [
+    Extension(
+        f"passel.exact.{kernel.stem}",
+        [kernel.as_posix()],
+        depends=[kernel.with_suffix(".pxd").as_posix()],
+        optional=PURE != "0",
+    )
+    for kernel in KERNELS
+]
 
 setup(
-    ext_modules=[] if PURE == "1" else [kernel],
+    ext_modules=[] if PURE == "1" else extensions,
     cmdclass={"build_ext": BuildKernel, "editable_wheel": EditableWheel},
 )

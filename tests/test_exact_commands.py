@@ -104,13 +104,37 @@ def test_advise_in_hog_tells_each_number_of_dice(passel: Any) -> None:
     )
 
 
-def test_advice_for_three_seats_says_that_it_is_not_exact(passel: Any) -> None:
-    position = "pig:42-60-50:1:18"
+def test_advice_for_three_seats_says_where_it_is_not_exact(passel: Any) -> None:
+    position = "pig,end=full-round:42-60-50:1:18"
     found = data(passel("advise", position, "--json", "--games", "50", "--seed", "x"))
     assert not found["exact"]
     assert set(found["errors"]) == {"roll", "hold"}
     _, out, _ = passel("advise", position, "--games", "50", "--seed", "x")
     assert "Not exact: 50 games were played on after each choice" in out
+
+
+def test_three_seats_are_solved_and_advised_exactly(passel: Any) -> None:
+    """bench/pig3.c finds 0.389704373626, 0.330316595112, 0.279979031262 for a target of 40."""
+    found = data(passel("solve", "pig,target=40", "--seats", "3", "--json"))
+    assert found["seats"] == pytest.approx(
+        [0.389704373626, 0.330316595112, 0.279979031262], abs=1e-12
+    )
+    assert found["first_player"] == found["seats"][0]
+    assert found["residual"] < 1e-14
+    assert found["gain"] < 1e-12
+    assert found["mixed"] == []
+    advice = data(passel("advise", "pig,target=40:0-0-0:1:0!", "--json"))
+    assert advice["exact"]
+    assert advice["actions"] == {"roll": found["seats"][0]}
+    mean = sum(throw["chance"] * throw["win"] for throw in advice["throws"])
+    assert mean == pytest.approx(found["seats"][0], abs=1e-12)
+
+
+def test_what_was_solved_with_patience_is_advised_from_then_on(passel: Any) -> None:
+    position = "two-dice-pig,target=31:3-4-5:1:8"
+    before = data(passel("advise", position, "--json", "--games", "2", "--seed", "x"))
+    passel("solve", "two-dice-pig,target=31", "--seats", "3")
+    assert (before["exact"], data(passel("advise", position, "--json"))["exact"]) == (False, True)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +173,10 @@ def test_review_in_words_and_for_programs(passel: Any, tmp_path: Path) -> None:
         (["match", "hold-at-20", "keep-pase"], "There is no bot called “keep-pase”."),
         (["match", "roll-5", "hold-at-20"], "“roll-5” cannot play “pig”."),
         (["solve", "skunk"], "“skunk”"),
-        (["solve", "pig", "--seats", "3"], "--seats cannot be “3”."),
+        (["solve", "pig", "--seats", "11"], "--seats cannot be “11”."),
+        (["solve", "pig", "--seats", "5"], "“pig” with so many players is too large"),
+        (["solve", "big-pig", "--seats", "3"], "That does not fit “big-pig”."),
+        (["solve", "big-pig", "--seats", "5"], "“big-pig” is for 2 to 4 players, not for 5."),
         (["solve", "hog,max_dice=0", "--seats", "1"], "The option “max_dice” cannot be “0”."),
         (["solve", "pig,target=1000000"], "“pig”"),
     ],

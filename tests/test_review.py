@@ -91,9 +91,39 @@ def test_a_shared_win_is_a_half() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['[Rules "pig"][Seats "3"]\n1: 4 hold\n', '[Rules "skunk"][Seats "2"]\n*: 3-4\n']
+    ("text", "seats"),
+    [
+        ("pig,target=20", 3),
+        ("pig,target=12,first=roll-off", 3),
+        ("pig,target=8", 4),
+        ("two-dice-pig,target=15", 3),
+        ("hog,target=12,max_dice=4", 3),
+    ],
 )
-def test_more_seats_and_shared_turns_are_refused(text: str) -> None:
+def test_with_more_seats_luck_and_skill_add_up_for_each(text: str, seats: int) -> None:
+    game = rules(text)
+    name = fitting(game, seats)[1].replace("N", "3")
+    policies = [named(name, game), *[named("random", game)] * (seats - 1)]
+    dice = Seeded(text)
+    for _ in range(3):
+        found = review(play(begin(game, seats, dice.below), policies, dice))
+        for each in found.sums:
+            made = each.luck - each.lost + each.given
+            assert each.result - each.start == pytest.approx(made, abs=1e-12)
+            assert each.lost >= 0.0
+        assert sum(each.start for each in found.sums) == pytest.approx(1.0, abs=1e-12)
+        assert sum(each.result for each in found.sums) == 1.0
+        assert sum(each.luck for each in found.sums) == pytest.approx(0.0, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('[Rules "pig,end=full-round"][Seats "3"]\n1: 4 hold\n', "seats-not-exact"),
+        ('[Rules "skunk"][Seats "2"]\n*: 3-4\n', "not-exact"),
+    ],
+)
+def test_full_rounds_of_more_seats_and_shared_turns_are_refused(text: str, code: str) -> None:
     with pytest.raises(PasselError) as refused:
         review(parse_record(text))
-    assert refused.value.code == "not-exact"
+    assert refused.value.code == code

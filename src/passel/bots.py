@@ -10,9 +10,9 @@ from typing import Any
 
 from passel import policy as simple
 from passel.errors import NotationError, PolicyError
-from passel.exact.advise import is_exact
+from passel.exact.advise import Find, is_exact, solved
 from passel.exact.match import Contestant, responder, response
-from passel.exact.solve import Solution, solve
+from passel.exact.solve import Solution
 from passel.game import HOLD, ROLL, Action, State
 from passel.notation import parse_action
 from passel.policy import Policy
@@ -62,28 +62,28 @@ BOTS: tuple[Bot, ...] = (
 _ANSWERED = re.compile(r"best-response\((.+)\)")
 
 
-def named(
-    name: str, rules: Rules, seats: int = 2, find: Callable[[Rules], Solution] = solve
-) -> Policy:
+def named(name: str, rules: Rules, seats: int = 2, find: Find = solved) -> Policy:
     """The policy that a name means under these rules: `hold-at-20`, `optimal`, `my.py:brave`.
 
     Args:
         name: A name of `BOTS` with its number, `optimal`, `best-response(NAME)`, or a user's
             `file.py:function`.
         rules: The game's rules.
-        seats: How many seats the game has; `optimal` plays two.
-        find: Where solutions come from, `passel.exact.shelf.recall` for instance.
+        seats: How many seats the game has; a best response plays two.
+        find: Where solutions come from.
 
     Raises:
         PolicyError: `unknown-policy`, `policy-does-not-fit`, or as `load`.
         PasselError: For `optimal`, as `passel.exact.solve.solve`.
     """
     answered = _ANSWERED.fullmatch(name)
-    if (name == "optimal" or answered) and not is_exact(rules, seats):
+    if (name == "optimal" and not is_exact(rules, seats)) or (
+        answered and not _is_two(rules, seats)
+    ):
         policies = fitting(rules, seats)
         raise PolicyError("policy-does-not-fit", name=name, id=rules.id, policies=policies)
     if name == "optimal":
-        return find(rules).policy()
+        return find(rules, seats).policy()
     if answered:
         return responder(named(answered[1], rules, seats, find), rules)
     if ":" in name:
@@ -100,7 +100,7 @@ def named(
     raise PolicyError("unknown-policy", name=name, policies=fitting(rules))
 
 
-def contestant(name: str, rules: Rules, find: Callable[[Rules], Solution] = solve) -> Contestant:
+def contestant(name: str, rules: Rules, find: Find = solved) -> Contestant:
     """What `passel.exact.match.match` takes for a name: the equilibrium itself, or a policy.
 
     Args:
@@ -111,7 +111,11 @@ def contestant(name: str, rules: Rules, find: Callable[[Rules], Solution] = solv
     answered = _ANSWERED.fullmatch(name)
     if not is_exact(rules, 2) or not (name == "optimal" or answered):
         return named(name, rules, find=find)
-    return response(contestant(answered[1], rules, find), rules) if answered else find(rules)
+    if answered:
+        return response(contestant(answered[1], rules, find), rules)
+    solution = find(rules, 2)
+    assert isinstance(solution, Solution)
+    return solution
 
 
 def usual(rules: Rules) -> str:
@@ -122,8 +126,14 @@ def usual(rules: Rules) -> str:
 
 def fitting(rules: Rules, seats: int = 2) -> list[str]:
     """The names of the kinds that can play under these rules, `N` for a number."""
-    best = ["optimal", "best-response(NAME)"] if is_exact(rules, seats) else []
+    best = ["optimal"] if is_exact(rules, seats) else []
+    best += ["best-response(NAME)"] if _is_two(rules, seats) else []
     return [*best, *(bot.name for bot in BOTS if bot.fits(rules))]
+
+
+def _is_two(rules: Rules, seats: int) -> bool:
+    """Whether two seats play a game that is solved."""
+    return seats == 2 and is_exact(rules, seats)
 
 
 def load(name: str) -> Policy:

@@ -2,19 +2,20 @@
 
 For a seat with win probability W, a decision moves W from the best that could be done to what was
 done, and a throw moves it from what was done to what came. So result minus start is, exactly, the
-luck of the throws minus the seat's own losses plus the other's: luck and skill add up.
+luck of the throws minus the seat's own losses plus what the others' decisions gave it: luck and
+skill add up. Of three seats and more one's mistake can cost another something as well.
 
-Exact for two seats that do not share their turns.
+Exact for two seats that do not share their turns, and for more where `passel.exact.circle` is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from passel.errors import SolveError
-from passel.exact.advise import Advice, advise, is_exact
-from passel.exact.solve import Solution, solve
+from passel.exact.advise import Advice, Find, Solved, advise, solved
+from passel.exact.circle import Circle
 from passel.game import (
     HOLD,
     ROLL,
@@ -28,7 +29,6 @@ from passel.game import (
     legal_actions,
 )
 from passel.notation import Record
-from passel.rules import Rules
 
 
 class Decision(NamedTuple):
@@ -75,9 +75,9 @@ class Sum(NamedTuple):
         seat: Which, from 1.
         start: Its win probability at the start of the record.
         result: At its end: its share of the win, or where it is not over its win probability.
-        luck: What all throws together were worth to it, those of the other seat too.
+        luck: What all throws together were worth to it, those of the other seats too.
         lost: What its own decisions gave away, 0 or more.
-        given: What the other's decisions gave it, 0 or more.
+        given: What the others' decisions gave it; of two seats 0 or more.
     """
 
     seat: int
@@ -94,6 +94,7 @@ class Review(NamedTuple):
     Args:
         record: The game.
         wins: Seat 1's win probability before the first event and after each.
+        shares: Likewise, of all seats.
         decisions: Every decision between two or more actions, in order.
         throws: Every throw, in order.
         sums: One for each seat.
@@ -101,51 +102,79 @@ class Review(NamedTuple):
 
     record: Record
     wins: tuple[float, ...]
+    shares: tuple[tuple[float, ...], ...]
     decisions: tuple[Decision, ...]
     throws: tuple[Luck, ...]
-    sums: tuple[Sum, Sum]
+    sums: tuple[Sum, ...]
 
 
-def review(record: Record, find: Callable[[Rules], Solution] = solve) -> Review:
-    """Look back on a game of two seats, finished or not.
+def review(record: Record, find: Find = solved) -> Review:
+    """Look back on a game, finished or not.
 
     Args:
         record: The game; its seats do not share their turns.
-        find: Where the solution of the rules comes from, `passel.exact.shelf.recall` for instance.
+        find: Where the solution of the rules comes from.
 
     Raises:
-        SolveError: `not-exact`; else as `passel.exact.solve.solve`.
+        SolveError: `not-exact` for shared turns; else as `passel.exact.advise.solved`.
 
     Source: luck and error rates as backgammon programs give them (GNU Backgammon, "Output of an
         analysis"); there they are estimates that need not add up.
     """
     state = record.start
-    if not is_exact(state.rules, len(state.scores)):
-        raise SolveError("not-exact", id=state.rules.id, seats=len(state.scores))
-    solution = find(state.rules)
-    wins = [solution.win(state, 1)]
+    if state.rules.turn == "shared":
+        raise SolveError("not-exact", id=state.rules.id)
+    solution = find(state.rules, len(state.scores))
+    shares = [_shares(solution, state)]
     decisions: list[Decision] = []
     throws: list[Luck] = []
+    luck, given = ([0.0] * len(state.scores) for _ in range(2))
     for place, event in enumerate(record.events):
         seat = _thrower(state)
-        before = solution.win(state, seat)
+        before = shares[-1]
         chosen = decided(state, event)
         if chosen is not None:
-            advice = advise(state, lambda _: solution)
+            advice = advise(state, lambda rules, seats: solution)
             cost = advice.cost[chosen]
             decisions.append(Decision(place, advice, chosen, cost))
-            before = advice.actions[chosen]
+            done = _done(solution, state, chosen)
+            _add(given, before, done)
+            before = done
         state = apply(state, event)
+        shares.append(_shares(solution, state))
         if isinstance(event, Throw):
-            throws.append(Luck(place, seat, before, solution.win(state, seat)))
-        wins.append(solution.win(state, 1))
-    return Review(
-        record,
-        tuple(wins),
-        tuple(decisions),
-        tuple(throws),
-        (_sum(1, wins, decisions, throws), _sum(2, wins, decisions, throws)),
-    )
+            throws.append(Luck(place, seat, before[seat - 1], shares[-1][seat - 1]))
+            _add(luck, before, shares[-1])
+    sums = []
+    for seat in state.seats:
+        lost = sum(made.cost for made in decisions if made.advice.seat == seat)
+        start, result = shares[0][seat - 1], shares[-1][seat - 1]
+        # `given` holds what all decisions changed, its own too.
+        sums.append(Sum(seat, start, result, luck[seat - 1], lost, given[seat - 1] + lost))
+    wins = tuple(each[0] for each in shares)
+    return Review(record, wins, tuple(shares), tuple(decisions), tuple(throws), tuple(sums))
+
+
+def _shares(solution: Solved, state: State) -> tuple[float, ...]:
+    """Each seat's win probability."""
+    if len(state.scores) == 2:
+        first = solution.win(state, 1)
+        return first, 1.0 - first
+    return tuple(solution.win(state, seat) for seat in state.seats)
+
+
+def _done(solution: Solved, state: State, chosen: Action) -> tuple[float, ...]:
+    """Each seat's win probability once an action is chosen."""
+    if isinstance(solution, Circle):
+        return tuple(solution.values(state, seat)[chosen] for seat in state.seats)
+    own = solution.values(state)[chosen]
+    return (own, 1.0 - own) if state.to_move == (1,) else (1.0 - own, own)
+
+
+def _add(sums: list[float], before: Sequence[float], after: Sequence[float]) -> None:
+    """Add what changed for each seat."""
+    for place, (one, other) in enumerate(zip(before, after, strict=True)):
+        sums[place] += other - one
 
 
 def decided(state: State, event: Event) -> Action | None:
@@ -166,11 +195,3 @@ def _thrower(state: State) -> int:
     if state.roll_off is not None:
         return len(state.roll_off) + 1
     return state.to_move[0]
-
-
-def _sum(seat: int, wins: list[float], decisions: list[Decision], throws: list[Luck]) -> Sum:
-    own = [made.cost for made in decisions if made.advice.seat == seat]
-    others = [made.cost for made in decisions if made.advice.seat != seat]
-    luck = sum(thrown.gain if thrown.seat == seat else -thrown.gain for thrown in throws)
-    start, result = (win if seat == 1 else 1.0 - win for win in (wins[0], wins[-1]))
-    return Sum(seat, start, result, luck, sum(own), sum(others))

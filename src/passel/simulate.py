@@ -24,9 +24,9 @@ from passel import bots, variants
 from passel.dice import Dice, Seeded
 from passel.errors import PasselError, PolicyError
 from passel.exact import mass
+from passel.exact.advise import Find, solved
 from passel.exact.half import Half
 from passel.exact.match import Contestant, pair
-from passel.exact.solve import Solution, solve
 from passel.game import Event, State, apply, start, winners
 from passel.notation import Record
 from passel.policy import Choice, Policy, decide
@@ -88,9 +88,6 @@ def play(
             events.append(event)
     return Record(begun, tuple(events))
 
-
-Find = Callable[[Rules], Solution]
-"""Where solutions come from."""
 
 CHUNK = 50
 """Games of a chunk that is played through the game."""
@@ -302,7 +299,7 @@ def chunks(
     games: int,
     seed: str,
     most_events: int | None = None,
-    find: Find = solve,
+    find: Find = solved,
     size: int = CHUNK,
 ) -> list[Chunk]:
     """All games of all orders of seats, cut into chunks.
@@ -331,7 +328,7 @@ def chunks(
     ]
 
 
-def tabulated(rules: Rules, policies: Sequence[str], find: Find = solve) -> Tables | None:
+def tabulated(rules: Rules, policies: Sequence[str], find: Find = solved) -> Tables | None:
     """What two policies do wherever they meet; None where they have to play through the game.
 
     That is so for more or fewer seats, shared turns and play-offs; where a policy fails
@@ -404,7 +401,7 @@ def _policy(name: str, rules: Rules, seats: int, find: Find) -> Policy:
     return bots.named(name, rules, seats, find) if ":" in name else _known(name, rules, seats, find)
 
 
-def run(chunk: Chunk, find: Find = solve, tables: Tables | None = None) -> Tally:
+def run(chunk: Chunk, find: Find = solved, tables: Tables | None = None) -> Tally:
     """Play a chunk; policies that fail spoil only their game.
 
     Args:
@@ -453,7 +450,7 @@ def run(chunk: Chunk, find: Find = solve, tables: Tables | None = None) -> Tally
 def simulate(
     work: Sequence[Chunk],
     pool: Callable[[Callable[[Chunk], Tally], Sequence[Chunk]], Iterable[Tally]] = map,
-    find: Find = solve,
+    find: Find = solved,
     tables: Tables | None = None,
 ) -> Iterator[dict[tuple[str, ...], Tally]]:
     """Play chunks and add up what came of them.

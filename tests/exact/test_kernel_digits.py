@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from passel import exact
+from passel.exact.circle import Circle
 from passel.exact.mass import play
 from passel.exact.match import match
 from passel.exact.solve import Solution
@@ -34,6 +35,10 @@ def digits() -> str:
         solution = Solution(rules(text))
         whole.update(repr([value.hex() for value in solution.block]).encode())
         whole.update(repr(list(solution.table.first.plan)).encode())
+    for text, seats in (("pig,target=14", 3), ("two-dice-pig,target=5", 3), ("hog,target=4", 4)):
+        circle = Circle(rules(text), seats)
+        whole.update(repr([value.hex() for value in circle.cells]).encode())
+        whole.update(repr(circle.doubt).encode())
     pig = rules(RULES[0])
     whole.update(repr(match(at_random(), hold_at(9), pig)).encode())
     table = tabulate(pig, at_random())
@@ -42,18 +47,19 @@ def digits() -> str:
 
 
 def test_the_interpreted_kernel_has_the_digits_of_the_one_that_runs() -> None:
-    source = Path(exact.__file__).with_name("kernel.py")
+    folder = str(Path(exact.__file__).parent)
     code = (
         "import sys\n"
         "from importlib.util import module_from_spec, spec_from_file_location\n"
-        f"spec = spec_from_file_location('passel.exact.kernel', {str(source)!r})\n"
         "import passel.exact\n"
-        "kernel = passel.exact.kernel = module_from_spec(spec)\n"
-        "sys.modules['passel.exact.kernel'] = kernel\n"
-        "spec.loader.exec_module(kernel)\n"
+        "for name in ('kernel', 'ring'):\n"
+        f"    spec = spec_from_file_location('passel.exact.' + name, f'{folder}/{{name}}.py')\n"
+        "    module = sys.modules['passel.exact.' + name] = module_from_spec(spec)\n"
+        "    setattr(passel.exact, name, module)\n"
+        "    spec.loader.exec_module(module)\n"
+        "    assert not module.COMPILED\n"
         f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
         "from test_kernel_digits import digits\n"
-        "assert not kernel.COMPILED\n"
         "print(digits())\n"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

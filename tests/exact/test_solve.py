@@ -138,9 +138,9 @@ def test_what_cannot_be_solved_is_refused_at_once(of: Rules, code: str) -> None:
     assert LARGEST * 8 <= 240_000_000
 
 
-def test_three_seats_are_not_advised_exactly() -> None:
+def test_shared_turns_are_not_advised_exactly() -> None:
     with pytest.raises(PasselError, match="not-exact"):
-        advise(start(rules("pig"), 3))
+        advise(start(rules("skunk"), 2))
 
 
 def test_a_solution_knows_its_own_residual() -> None:

@@ -13,7 +13,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from passel.errors import PasselError
+from passel.errors import PasselError, SolveError
 from passel.exact.solve import Solution, solve
 from passel.notation import Record
 from passel.rules import Rules
@@ -47,6 +47,16 @@ class Order:
     record: Record | None = None
     find: Callable[[Rules], Solution] = solve
     watch: Callable[[float], None] = _nobody
+
+    def solved(self, rules: Rules, seats: int) -> Solution:
+        """The solution for two seats, as `passel.exact.advise.Find`.
+
+        Raises:
+            SolveError: `not-exact` for more: the pictures are of two.
+        """
+        if seats != 2:
+            raise SolveError("not-exact", id=rules.id)
+        return self.find(rules)
 
 
 class Chart(NamedTuple):

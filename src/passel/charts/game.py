@@ -62,7 +62,7 @@ def numbers(order: Order) -> Numbers:
     """The win probabilities, the same as `passel.review.review` finds."""
     record = order.record
     assert record is not None
-    found = review(record, order.find)
+    found = review(record, order.solved)
     states = list(record.states())
     rows = [Row(0, 0, "", 0, None, None, (found.wins[0], 1.0 - found.wins[0]))]
     turn = 0

@@ -112,7 +112,7 @@ def _best(order: Order) -> Asked:
 
 def _asked(order: Order, name: str) -> Asked:
     rules = order.rules
-    policy = named(name, rules, find=order.find)
+    policy = named(name, rules, find=order.solved)
 
     def rolls(own: int, other: int) -> list[bool]:
         answers = [True]

@@ -67,7 +67,7 @@ def numbers(order: Order) -> Numbers:
     if rules.first_throw_safe or (rules.turn == "shared" and seats > 1):
         raise ChartError("chart-does-not-fit", name="turn", id=rules.id)
     begin = start(rules, seats=seats, first=None if rules.turn == "shared" else 1)
-    found = turn_outcomes(named(policy, rules, find=order.find), begin)
+    found = turn_outcomes(named(policy, rules, find=order.solved), begin)
     rows = [Row(LOST_ALL, 0, found.lost)] if found.lost else []
     lost = odds(rules).points
     for points, chance in found.points.items():

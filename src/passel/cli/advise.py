@@ -7,8 +7,8 @@ import json
 import click
 
 from passel.cli.base import Command, Whole, json_option, lang_option
-from passel.cli.keeping import find
-from passel.exact.advise import Advice, Prospect, advise, is_exact, prospects
+from passel.cli.keeping import find, is_known
+from passel.exact.advise import Advice, Prospect, advise, prospects
 from passel.game import Action, Announce, State, apply
 from passel.notation import parse_position, print_position
 from passel.words import Words
@@ -31,7 +31,7 @@ def command(
 ) -> None:
     """Print the win probability of each action."""
     state = parse_position(position)
-    exact = is_exact(state.rules, len(state.scores))
+    exact = is_known(state.rules, len(state.scores))
     if exact and (seat is None or (seat,) == state.to_move):
         advice = advise(state, find)
         follow = _follow(state, advice)

@@ -13,7 +13,7 @@ from passel.charts import CHARTS, Chart, ChartError, Order, data, named, picture
 from passel.cli import files
 from passel.cli.bar import Bar
 from passel.cli.base import CliError, Command, Whole, json_option, lang_option, read_text
-from passel.cli.keeping import find
+from passel.cli.keeping import two
 from passel.notation import parse_record
 from passel.words import Words
 
@@ -58,7 +58,7 @@ def command(
     game = record.start.rules if record else variants.rules(rules or "pig")
     bar = Bar(lambda part, left: f"{int(100 * part)}%")
     try:
-        found = chosen.numbers(Order(game, policy, against, record, find, bar.show))
+        found = chosen.numbers(Order(game, policy, against, record, two, bar.show))
     finally:
         bar.clear()
     if as_json:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from passel import __version__
 from passel.cli.bar import Bar
+from passel.exact.advise import Solved, is_exact
 from passel.exact.cells import Watch
-from passel.exact.shelf import recall
+from passel.exact.circle import Circle
+from passel.exact.shelf import recall, recall_circle, store_name
 from passel.exact.solve import Solution
 from passel.rules import Rules
+
+S = TypeVar("S", Solution, Circle)
 
 
 class Folder:
@@ -56,17 +61,47 @@ class Folder:
                 Path(half).unlink(missing_ok=True)
 
 
-def find(rules: Rules) -> Solution:
+def find(rules: Rules, seats: int = 2) -> Solved:
     """The solution of these rules: from the package, from the cache, or made now and kept."""
+    return two(rules) if seats == 2 else several(rules, seats)
+
+
+def two(rules: Rules, fresh: bool = False) -> Solution:
+    """That of two seats.
+
+    Args:
+        rules: Solo or announced turns.
+        fresh: Whether it is made now whatever is kept.
+    """
+    if fresh:
+        return _watched(lambda watch: Solution(rules, watch=watch))
     return _watched(lambda watch: recall(rules, Folder(), __version__, watch))
 
 
-def fresh(rules: Rules) -> Solution:
-    """The solution of these rules, made now whatever is kept."""
-    return _watched(lambda watch: Solution(rules, watch=watch))
+def several(rules: Rules, seats: int, fresh: bool = False) -> Circle:
+    """That of three seats or more.
+
+    Args:
+        rules: Solo or announced turns.
+        seats: How many there are.
+        fresh: As `two`.
+    """
+    if fresh:
+        return _watched(lambda watch: Circle(rules, seats, watch=watch))
+    return _watched(lambda watch: recall_circle(rules, seats, Folder(), __version__, watch))
 
 
-def _watched(make: Callable[[Watch], Solution]) -> Solution:
+def is_known(rules: Rules, seats: int) -> bool:
+    """Whether there are exact odds that need no long work: see `passel.exact.advise.is_exact`.
+
+    Or a long work, `passel solve` for three seats or more, has been done and kept.
+    """
+    if is_exact(rules, seats):
+        return True
+    return seats > 2 and (Folder().path / store_name(rules, __version__, seats)).is_file()
+
+
+def _watched(make: Callable[[Watch], S]) -> S:
     """Make a solution with a bar on a terminal; beside it the pass over all scores it is in."""
     sweep = 0
 
@@ -75,7 +110,7 @@ def _watched(make: Callable[[Watch], Solution]) -> Solution:
         sweep = sweeps + 1
         bar.show(part)
 
-    bar = Bar(lambda part, left: f"{sweep}: {int(100 * part)}%")
+    bar: Bar = Bar(lambda part, left: f"{sweep}: {int(100 * part)}%")
     try:
         return make(watch)
     finally:

@@ -31,7 +31,8 @@ TOLD = 5
 @click.pass_obj
 def command(words: Words, file: str, everything: bool, as_json: bool) -> None:
     """Print what each decision cost and what each throw was worth."""
-    found = review(parse_record(read_text(file)), find)
+    record = parse_record(read_text(file))
+    found = review(record, find)
     if as_json:
         click.echo(json.dumps(as_data(found)))
     else:
@@ -42,10 +43,12 @@ def as_data(found: Review) -> dict[str, object]:
     """A review as programs read it: probabilities from 0 to 1; events are counted from 0."""
     states = list(found.record.states())
     rules = found.record.start.rules
+    more = {"wins": [list(each) for each in found.shares]} if len(found.sums) > 2 else {}
     return {
         "rules": variants.name(rules),
         "exact": True,
         "win_of_seat_1": list(found.wins),
+        **more,
         "decisions": [
             {
                 "event": made.place,
@@ -105,6 +108,7 @@ def _points(value: float, words: Words) -> str:
 
 
 def _sum(found: Review, each: Sum, words: Words) -> list[str]:
+    given = "review.given" if len(found.sums) == 2 else "review.given-several"
     return [
         words.say(
             "review.sum",
@@ -114,7 +118,7 @@ def _sum(found: Review, each: Sum, words: Words) -> list[str]:
         ),
         "  " + words.say("review.luck", points=_points(each.luck, words)),
         "  " + words.say("review.lost", points=_points(-each.lost, words)),
-        "  " + words.say("review.given", points=_points(each.given, words)),
+        "  " + words.say(given, points=_points(each.given, words)),
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from passel import bots
 from passel.errors import PolicyError
-from passel.exact.solve import Solution
+from passel.exact.advise import Solved
 from passel.names import clean, told_apart
 from passel.policy import Policy
 from passel.rules import Rules
@@ -64,9 +64,9 @@ def shown_names(seats: Sequence[Seat], words: Words) -> list[str]:
 def policy(name: str, rules: Rules, seats: int) -> Policy:
     """A bot for a game of so many seats; errors as `passel.bots.named`."""
 
-    def find(rules: Rules) -> Solution:
+    def find(rules: Rules, seats: int) -> Solved:
         from passel.cli.keeping import find
 
-        return find(rules)
+        return find(rules, seats)
 
     return bots.named(name, rules, seats, find)

@@ -1,4 +1,4 @@
-"""`passel solve`: a game of two seats, or of one that plays alone, exactly."""
+"""`passel solve`: a game of two seats or more, or of one that plays alone, exactly."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from passel.cli.bar import Bar
 from passel.cli.base import Command, Whole, json_option, kernel_key, lang_option
 from passel.cli.jobs import MOST_JOBS, pool, processors
 from passel.exact.solve import Solution
+from passel.game import start
 from passel.rules import Rules
 from passel.words import Words
 from passel.words.telling import title
@@ -26,7 +27,7 @@ TURNS = 10
 
 @click.command("solve", cls=Command)
 @click.argument("rules")
-@click.option("--seats", type=Whole(1, 2), default=2)
+@click.option("--seats", type=Whole(1, 10), default=2)
 @click.option("--fresh", is_flag=True)
 @click.option("--verify", is_flag=True)
 @click.option("--jobs", metavar="N", type=Whole(1, MOST_JOBS))
@@ -46,8 +47,11 @@ def command(
     chosen = variants.rules(rules)
     if seats == 1:
         found, sentences = _alone(chosen, words)
-    else:
+    elif seats == 2:
         found, sentences = _two(chosen, fresh, words, (jobs or processors()) if verify else 0)
+    else:
+        start(chosen, seats)
+        found, sentences = _several(chosen, seats, fresh, words)
     if as_json:
         click.echo(json.dumps({"rules": variants.name(chosen), **found}))
     else:
@@ -57,7 +61,7 @@ def command(
 def _two(rules: Rules, fresh: bool, words: Words, jobs: int) -> tuple[dict[str, object], list[str]]:
     """Two seats: as programs read it, and in words; proved by so many processes, or not by 0."""
     begun = time.perf_counter()
-    solution = keeping.fresh(rules) if fresh else keeping.find(rules)
+    solution = keeping.two(rules, fresh)
     seconds = time.perf_counter() - begun
     first = solution.first_player
     found = {
@@ -103,6 +107,41 @@ def _proved(solution: Solution, jobs: int) -> tuple[float, int]:
     finally:
         bar.clear()
     return worst, tried
+
+
+def _several(
+    rules: Rules, seats: int, fresh: bool, words: Words
+) -> tuple[dict[str, object], list[str]]:
+    """Three seats or more: as programs read it, and in words."""
+    begun = time.perf_counter()
+    solution = keeping.several(rules, seats, fresh)
+    seconds = time.perf_counter() - begun
+    wins = solution.begin([0] * seats)
+    residual, gain = solution.doubt
+    found = {
+        "first_player": wins[0],
+        "seats": list(wins),
+        "residual": residual,
+        "gain": gain,
+        "mixed": [list(scores) for scores in solution.mixed],
+        "states": solution.states,
+        "seconds": seconds,
+        "kernel": kernel_key().removeprefix("version."),
+    }
+    said = [words.say("solve.several", shares=[words.percent(share, 4) for share in wins])]
+    if gain is not None:
+        said.append(words.say("solve.gain", share=words.percent(gain, 10)))
+    if solution.mixed:
+        rings = ["-".join(map(str, scores)) for scores in solution.mixed]
+        said.append(words.say("solve.mixed", count=len(rings), scores=rings))
+    how = words.say(
+        "solve.how",
+        count=solution.states,
+        seconds=words.number(seconds, 3),
+        residual=f"{residual:.0e}",
+        kernel=words.say(kernel_key()),
+    )
+    return found, [*said, how]
 
 
 def _alone(rules: Rules, words: Words) -> tuple[dict[str, object], list[str]]:

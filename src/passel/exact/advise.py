@@ -6,9 +6,26 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from passel.errors import SolveError
-from passel.exact.solve import EQUAL, Solution, solve
+from passel.exact.circle import Circle, circle, is_quick
+from passel.exact.solve import Solution, best_of, solve
 from passel.game import Action, State, Throw, apply, throws
 from passel.rules import Chance, Rules
+
+Solved = Solution | Circle
+"""The values of a game of two seats, or of more."""
+
+
+Find = Callable[[Rules, int], Solved]
+"""Where the solution of rules for so many seats comes from."""
+
+
+def solved(rules: Rules, seats: int = 2) -> Solved:
+    """Solve a game of two seats or more.
+
+    Raises:
+        SolveError: As `passel.exact.solve.solve` and `passel.exact.circle.Circle`.
+    """
+    return solve(rules) if seats == 2 else circle(rules, seats)
 
 
 class Advice(NamedTuple):
@@ -51,29 +68,33 @@ class Prospect(NamedTuple):
 
 
 def is_exact(rules: Rules, seats: int) -> bool:
-    """Whether such games are advised exactly: two seats that do not share their turns."""
-    return seats == 2 and rules.turn != "shared"
+    """Whether such games are advised exactly: solo and announced turns of two seats.
+
+    Of more, where the game ends at once and is solved in a few seconds.
+    """
+    if seats == 2:
+        return rules.turn != "shared"
+    try:
+        return seats > 2 and is_quick(rules, seats)
+    except SolveError:
+        return False
 
 
-def advise(state: State, find: Callable[[Rules], Solution] = solve) -> Advice:
+def advise(state: State, find: Find = solved) -> Advice:
     """The win probability of each legal action.
 
     Args:
-        state: A state with a seat to move, two seats.
-        find: Where the solution comes from, for instance `passel.exact.shelf.recall`.
+        state: A state with a seat to move.
+        find: Where the solution comes from.
 
     Raises:
-        SolveError: `nobody-to-move`; `not-exact` for more seats and for shared turns; else as
-            `passel.exact.solve.solve`.
+        SolveError: `nobody-to-move`; else as `solved`.
     """
-    solution = _solution(state, find)
-    actions = solution.values(state)
-    most = max(actions.values())
-    best = tuple(action for action, value in actions.items() if value >= most - EQUAL)
-    return Advice(state, state.to_move[0], actions, best)
+    actions = _solution(state, find).values(state)
+    return Advice(state, state.to_move[0], actions, best_of(actions))
 
 
-def prospects(state: State, find: Callable[[Rules], Solution] = solve) -> list[Prospect]:
+def prospects(state: State, find: Find = solved) -> list[Prospect]:
     """What each effect of the next throw would mean; in hog for the dice that are announced.
 
     Args:
@@ -91,9 +112,9 @@ def prospects(state: State, find: Callable[[Rules], Solution] = solve) -> list[P
     ]
 
 
-def _solution(state: State, find: Callable[[Rules], Solution]) -> Solution:
-    if not is_exact(state.rules, len(state.scores)):
-        raise SolveError("not-exact", id=state.rules.id, seats=len(state.scores))
+def _solution(state: State, find: Find) -> Solved:
+    if state.rules.turn == "shared":
+        raise SolveError("not-exact", id=state.rules.id)
     if len(state.to_move) != 1:
         raise SolveError("nobody-to-move")
-    return find(state.rules)
+    return find(state.rules, len(state.scores))

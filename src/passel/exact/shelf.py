@@ -6,6 +6,8 @@ block, and one whose cells miss the optimality equation is none either. Then the
 
 from __future__ import annotations
 
+import json
+from array import array
 from hashlib import sha256
 from struct import pack as packed
 from struct import unpack as unpacked
@@ -13,12 +15,17 @@ from typing import Protocol
 
 from passel.errors import PasselError
 from passel.exact.cells import Watch
+from passel.exact.circle import Circle
+from passel.exact.kernel import vector
 from passel.exact.solve import Solution
 from passel.rules import Rules
 from passel.variants import VARIANTS, name
 
 MARK = b"passel cells 1\n"
 """How a kept block begins; it changes with the format."""
+
+CIRCLE_MARK = b"passel circle 1\n"
+"""Likewise, of three seats and more."""
 
 RESIDUAL = 1e-12
 """A block that misses its equation by more is refused."""
@@ -86,15 +93,43 @@ def recall(
     return solution
 
 
+def recall_circle(
+    rules: Rules,
+    seats: int,
+    store: Store | None = None,
+    version: str = "",
+    watch: Watch | None = None,
+) -> Circle:
+    """The same for three seats or more, of which none come with Passel.
+
+    Args:
+        rules: As `passel.exact.circle.Circle`, with its errors.
+        seats: How many there are, 3 or more.
+        store: As `recall`, with the two that follow.
+        version: Likewise.
+        watch: Likewise.
+    """
+    key = store_name(rules, version, seats)
+    if store is not None:
+        found = unpack_circle(rules, seats, store.read(key))
+        if found is not None:
+            return found
+    made = Circle(rules, seats, watch=watch)
+    if store is not None:
+        store.write(key, pack_circle(made))
+    return made
+
+
 def table_name(rules: Rules) -> str:
     """The file of a variant's table."""
     return f"{rules.id}.cells"
 
 
-def store_name(rules: Rules, version: str = "") -> str:
-    """The name under which rules are kept: of these rules in this version alone."""
+def store_name(rules: Rules, version: str = "", seats: int = 2) -> str:
+    """The name under which rules are kept: of these rules and seats in this version alone."""
     digest = sha256(f"{version}\n{rules!r}".encode()).hexdigest()
-    return f"{rules.id}-{digest[:24]}.cells"
+    many = f"-{seats}" if seats > 2 else ""
+    return f"{rules.id}{many}-{digest[:24]}.cells"
 
 
 def pack(solution: Solution) -> bytes:
@@ -127,6 +162,41 @@ def unpack(rules: Rules, data: bytes | None, check: bool = True) -> Solution | N
     if len(solution.block) != len(cells) or (check and not solution.residual < RESIDUAL):
         return None
     return solution
+
+
+def pack_circle(made: Circle) -> bytes:
+    """A solution for three seats or more as bytes; doubles as this machine has them.
+
+    The mark, the rules, a sum; a line of JSON with what is done in the rings of `given`; the cells.
+    """
+    plans = [[list(scores), list(plan)] for scores, plan in made.given.items()]
+    body = json.dumps(plans).encode() + b"\n" + array("d", made.cells).tobytes()
+    head = CIRCLE_MARK + _circle_key(made.rules, made.seats)
+    return head + sha256(head + body).digest() + body
+
+
+def unpack_circle(rules: Rules, seats: int, data: bytes | None) -> Circle | None:
+    """The solution in these bytes, or None where they hold none of these rules and seats.
+
+    Its equation is not tried, for that takes as long as to solve it.
+    """
+    head = CIRCLE_MARK + _circle_key(rules, seats)
+    if data is None or not data.startswith(head):
+        return None
+    total, body = data[len(head) : len(head) + 32], data[len(head) + 32 :]
+    if sha256(head + body).digest() != total:
+        return None
+    line, _, block = body.partition(b"\n")
+    plans = {tuple(scores): tuple(plan) for scores, plan in json.loads(line)}
+    kept = array("d")
+    kept.frombytes(block)
+    cells = vector(0)
+    cells += kept
+    return Circle(rules, seats, (cells, plans))
+
+
+def _circle_key(rules: Rules, seats: int) -> bytes:
+    return f"{seats} {packed('=H', 1).hex()}\n".encode() + _key(rules)
 
 
 def _key(rules: Rules) -> bytes:

@@ -43,13 +43,13 @@ def _policy(name: str, rules: Rules, seats: int) -> Policy:
     kinds = [OPTIMAL] if name == OPTIMAL else []
     kinds += [bot.name for bot in bots.BOTS if bot.number(name) is not None]
     fitting = [each for each in bots.fitting(rules, seats) if each in NAMES]
-    if not _tabulated(rules):
+    if seats != 2 or not _tabulated(rules):
         fitting = [each for each in fitting if each != OPTIMAL]
     if not kinds:
         raise PolicyError("no-such-bot", name=name, policies=fitting)
     if not set(kinds) & set(fitting):
         raise PolicyError("policy-does-not-fit", name=name, id=rules.id, policies=fitting)
-    return bots.named(name, rules, seats, recall)
+    return bots.named(name, rules, seats, lambda rules, seats: recall(rules))
 
 
 @lru_cache(maxsize=1024)
