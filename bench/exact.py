@@ -121,7 +121,8 @@ def main() -> None:
             "advise, whole process",
             "from passel.exact.advise import advise; from passel.exact.shelf import recall; "
             "from passel.notation import parse_position; "
-            "print(advise(parse_position('pig:42-60:1:18'), lambda rules, seats: recall(rules)).actions)",
+            "find = lambda rules, seats: recall(rules); "
+            "print(advise(parse_position('pig:42-60:1:18'), find).actions)",
             8,
         ),
     ):

@@ -223,3 +223,22 @@ def test_a_damaged_cache_is_made_again(passel: Any, tmp_path: Path, damage: byte
     kept.write_bytes(damage)
     assert data(passel("solve", "pig,target=30", "--json"))["seats"] == one["seats"]
     assert kept.read_bytes() == sound
+
+
+def test_exploit_names_what_loses_the_most(passel: Any) -> None:
+    """In a game to 30, hold-at-9 loses most by holding 9 at the start: by hand, it is 30 away."""
+    found = data(passel("exploit", "hold-at-9", "--rules", "pig,target=30", "--json"))
+    assert found["response"]["mean"] == pytest.approx(0.5 - found["exploitability"])
+    assert found["loses"] == pytest.approx(0.5 - found["optimum"]["mean"], abs=1e-12)
+    assert len(found["decisions"]) == 10
+    worst = found["decisions"][0]
+    assert (worst["position"], worst["best"]) == ("pig,target=30:0-0:1:9", ["roll"])
+    assert worst["loses"] == pytest.approx(worst["visits"] * worst["cost"])
+    _, out, _ = passel("exploit", "hold-at-9", "--rules", "pig,target=30", "--worst", "1")
+    assert "pig,target=30:0-0:1:9: hold; best: roll; 2.0503 in a game" in out
+    _, out, _ = passel("exploit", "hold-at-9", "--rules", "pig,target=15,end=full-round")
+    assert "can only be told where a game ends at once" in out
+    found = data(passel("exploit", "sit-at-20", "--rules", "skunk,rounds=1", "--json"))
+    assert found["optimum"] is None
+    assert found["response"]["mean"] < 0.5
+    assert passel("exploit", "sit-at-9", "--rules", "skunk,tie=playoff")[0] == 2

@@ -127,7 +127,7 @@ def reference_page() -> str:
         "",
         "| policy | does | plays |",
         "|---|---|---|",
-        "| `optimal` | Plays the equilibrium of two seats. | solo, announced |",
+        "| `optimal` | Plays the equilibrium: of two, or of more where known. | solo, announced |",
         "| `best-response(POLICY)` | Does the best against a known policy. | solo, announced |",
     ]
     for bot in BOTS:

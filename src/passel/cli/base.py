@@ -27,6 +27,7 @@ COMMANDS = (
     "verify",
     "solve",
     "match",
+    "exploit",
     "simulate",
     "chart",
     "rooms",
