@@ -192,7 +192,7 @@ def test_in_hog_numbers_of_dice_are_compared() -> None:
 
 def test_a_game_has_the_win_probabilities_of_its_review() -> None:
     found = numbers("game")
-    expected = review(game(), solve).wins
+    expected = review(game()).wins
     assert [row.wins[0] for row in found.rows] == list(expected)
     assert all(sum(row.wins) == pytest.approx(1.0, abs=1e-15) for row in found.rows)
     assert [row.text for row in found.rows[1:7]] == ["1", "3", "3", "6", "2", "1"]
