@@ -124,7 +124,7 @@ def test_with_three_players_the_coach_says_that_it_estimates(tab: Tab) -> None:
 
 def test_a_look_back_has_the_numbers_of_passel_review(tab: Tab) -> None:
     record = played()
-    found = review(record, recall)
+    found = review(record, lambda rules, seats: recall(rules))
     board = looked(tab(), link(print_record(record)))
     rows = [row.split("\t") for row in board.text(".figures:not(.turns)").splitlines()[1:]]
     shown = [[float(cell.replace("−", "-")) for cell in row[1:]] for row in rows]
@@ -140,7 +140,7 @@ def test_a_look_back_has_the_numbers_of_passel_review(tab: Tab) -> None:
 
 
 def test_every_decision_can_be_stepped_to_by_keys(tab: Tab) -> None:
-    found = review(played(), recall)
+    found = review(played(), lambda rules, seats: recall(rules))
     board = looked(tab(), link(print_record(played())))
     board.page.focus("input[type=range]")
     worst = max(found.decisions, key=lambda made: made.cost)

@@ -162,7 +162,7 @@ def _worth(state: State, solution: Solution) -> Json:
 
 
 def _reviewed(begin: State, events: tuple[Event, ...], solution: Solution) -> Json:
-    found = review(Record(begin, events), lambda _: solution)
+    found = review(Record(begin, events), lambda rules, seats: solution)
     return {
         "start": [*begin[1:]],
         "events": [event_data(event) for event in events],
