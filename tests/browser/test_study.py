@@ -219,3 +219,33 @@ def test_a_look_back_fits_and_has_no_faults(tab: Tab, size: tuple[int, int]) -> 
     assert board.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if size == SIZES[0]:
         assert faults(board) == []
+
+
+def test_kept_solutions_are_used_only_when_they_are_sound(tab: Tab, site: str) -> None:
+    """In the page itself, whose storage can be spoilt and forbidden; the Worker reads the same."""
+    board = tab().open()
+    board.page.wait_for_load_state("networkidle")
+    met = board.page.evaluate(
+        """async (site) => {
+          const { kept, keep } = await import(`${site}app/shelf.js`);
+          const { solve } = await import(`${site}engine/solve.js`);
+          const { rules } = await import(`${site}engine/variants.js`);
+          const pig = rules("pig");
+          const solution = solve(pig);
+          const none = await kept("pig", pig);
+          await keep("pig", solution);
+          const found = await kept("pig", pig);
+          const same = found.cells.every((cell, place) => cell === solution.cells[place]);
+          await keep("pig", { cells: solution.cells.map((cell) => cell * 0.999) });
+          const spoilt = await kept("pig", pig);
+          await keep("pig", { cells: new Float64Array(7) });
+          const short = await kept("pig", pig);
+          IDBFactory.prototype.open = () => { throw new DOMException("forbidden"); };
+          await keep("pig", solution);
+          return [none, same, spoilt, short?.cells.length, await kept("pig", pig)];
+        }""",
+        site,
+    )
+    assert met[:3] == [None, True, None]
+    assert met[3] != 7  # cells of another length are worked out anew
+    assert met[4] is None

@@ -69,7 +69,7 @@ function middle(app, session) {
             ? table.total(app, session)
             : table.chooser(app, session, !forBot)
       }
-      ${forBot && html`<p class="would">${app.say("page.pad.for-bot")}</p>`} ${tip(app, session)}
+      ${forBot && html`<p class="would">${app.say("page.pad.for-bot")}</p>`} ${tip(app, session)} ${app.coach?.view(session)}
     </main>
   `;
 }

@@ -16,7 +16,8 @@ listen(app, () => screenOf(app));
 app.enter();
 const early = screenOf(app);
 
-// The rest while nobody waits, so that nothing needs the network afterwards.
+// The rest once that is drawn, while nobody waits, so that nothing needs the network afterwards.
+await Promise.resolve();
 const [{ Coach }] = await Promise.all([import("./coach.js"), app.load(lang)]);
 app.coach = new Coach(app);
 await later();
