@@ -118,7 +118,7 @@ def test_with_three_players_the_coach_says_that_it_estimates(tab: Tab) -> None:
     choosing(board)
     told(board)
     board.page.wait_for_function("() => document.querySelector('.advice')?.textContent.trim()")
-    assert "standard error" in board.text(".odds")
+    assert "Standard error" in board.text(".coach")
     assert "estimate" in board.text(".coach")
 
 

@@ -19,10 +19,8 @@ import { html } from "../vendor/preact.js";
 export function bars(words, rules, choices, chosen = null) {
   const { actions, wins, best, errors } = choices;
   const places = shown(choices, chosen);
-  const told = points(
-    places.map((place) => wins[place]),
-    words,
-  );
+  const some = places.map((place) => wins[place]);
+  const told = errors ? some.map((win) => words.number(100 * win)) : points(some, words);
   return html`
     <ul class="odds">
       ${places.map((place, row) => {
@@ -31,7 +29,7 @@ export function bars(words, rules, choices, chosen = null) {
         return html`
           <li key=${place} class=${`${best[place] ? "best" : ""}${mine ? " mine" : ""}`}>
             <span>${called(actions[place], rules, words)}${mine && html` <small>${words.say("study.chosen")}</small>`}</span>
-            <b>${words.say(key, { points: told[row], error: errors ? words.number(100 * errors[place], 1) : "" })}</b>
+            <b>${words.say(key, { points: told[row] })}</b>
             <i aria-hidden="true"><u style=${{ width: `${100 * wins[place]}%` }}></u></i>
           </li>
         `;

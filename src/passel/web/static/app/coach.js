@@ -110,7 +110,10 @@ export class Coach {
       ${choices && bars(app.words, state.rules, choices, about)}
       ${
         choices?.exact === false &&
-        html`<p class="hush">${app.say("study.simulated", { count: choices.games })}</p>`
+        html`<p class="hush">${app.say("study.simulated", {
+          count: choices.games,
+          error: app.words.number(100 * Math.max(...(choices.errors ?? [])), 1),
+        })}</p>`
       }
     `;
   }
@@ -118,9 +121,15 @@ export class Coach {
   /** The one sentence that is also spoken. @type {(question: Question, choices: Choices) => any} */
   #sentence({ state, done }, choices) {
     const { app } = this;
-    const reason = app.teller.nodes(why(state, choices));
+    const reason = choices.exact === false ? this.#estimated(state, choices) : app.teller.nodes(why(state, choices));
     if (!done) return reason;
     return html`${verdict(app, state.rules, choices, done)} ${reason}`;
+  }
+
+  /** What a simulation can tell: no reasons. @type {(state: State, choices: Choices) => string} */
+  #estimated({ rules }, { actions, best }) {
+    if (best.filter(Boolean).length > 1) return this.app.say("study.estimate.equal");
+    return this.app.say("study.estimate.best", { best: called(actions[best.indexOf(true)], rules, this.app.words) });
   }
 
   /** Why there is nothing to say. @type {(question: Question, fault: PasselError) => any} */

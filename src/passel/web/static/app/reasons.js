@@ -55,7 +55,7 @@ export function signed(value, words, digits = 1) {
 /** What an action is called: "Hold", "Roll", "5 dice". @type {(action: Action, rules: import("../../types").Rules, words: Words) => string} */
 export function called({ kind, dice }, rules, words) {
   if (kind === "hold") return words.say("page.hold");
-  return dice ? words.say("page.hog.dice", { count: dice }) : words.say(`page.roll.${rules.dice}`);
+  return dice ? words.say("study.dice", { count: dice }) : words.say(`page.roll.${rules.dice}`);
 }
 
 /**
