@@ -249,7 +249,7 @@ def test_a_bot_that_cannot_play_here_is_refused() -> None:
 def test_a_bot_that_does_not_fit_the_number_of_players_is_found_at_the_start() -> None:
     desk = Desk("pig", "ben")
     desk.do("leave", "ben")
-    desk.do("add-bot", "ana", bot="optimal")
+    desk.do("add-bot", "ana", bot="best-response(optimal)")
     desk.do("join", "ben")
     assert desk.refused("start", "ana") == "policy-does-not-fit"
 
