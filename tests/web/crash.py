@@ -315,8 +315,11 @@ def crash(folder: Path, kills: int, clients: int, seed: int, say: TextIO | None 
     wrong = compare(server, ledgers)
     server.start()
     events = sum(ledger.acknowledged[max(ledger.acknowledged)]["seq"] for ledger in ledgers)
-    for player in players:
-        player.repeat()
+    again = [threading.Thread(target=player.repeat, daemon=True) for player in players]
+    for each in again:
+        each.start()
+    for each in again:
+        each.join()
     wrong += [fault for ledger in ledgers for fault in ledger.faults if fault not in wrong]
     server.stop()
     for follower in followers:

@@ -105,6 +105,16 @@ def test_the_page_says_no_sentence_that_only_the_terminal_gets() -> None:
     assert groups & set(keys) == set()
 
 
+def test_the_page_has_the_sentences_of_the_errors_that_its_scripts_name_and_no_others() -> None:
+    """A server's own refusals come as whole sentences."""
+    scripts = "\n".join(map(text, OURS))
+    said = {key for key in json.loads(text("words/en.json")) if key.startswith("error.")}
+    there = {key for key in messages("en") if key.startswith("error.")}
+    assert said == {key for key in there if f'"{key.removeprefix("error.")}"' in scripts}
+    assert {"error.must-roll", "error.bad-value"} <= said
+    assert "error.port-taken" not in said
+
+
 def test_the_catalogue_is_pythons() -> None:
     assert json.loads(text("catalogue.json")) == catalogue.catalogue()
 

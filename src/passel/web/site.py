@@ -22,7 +22,7 @@ from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
 from passel.web import catalogue
-from passel.words import LANGUAGES
+from passel.words import LANGUAGES, Message
 from passel.words import catalogue as messages
 
 TYPES = {
@@ -119,10 +119,14 @@ Site = Mapping[str, File]
 def site() -> dict[str, File]:
     """The whole site, in the order of its paths."""
     contents = dict(_static(files("passel.web") / "static"))
+    scripts = b"".join(each for path, each in contents.items() if path.endswith(".js"))
     contents["catalogue.json"] = catalogue.text().encode()
     for lang in LANGUAGES:
-        contents[f"words/{lang}.json"] = _words(lang, SPOKEN)
-        contents[f"words/more/{lang}.json"] = _words(lang, SPOKEN_LATER)
+        for folder, groups in (("words", SPOKEN), ("words/more", SPOKEN_LATER)):
+            said = json.dumps(
+                spoken(lang, groups, scripts), ensure_ascii=False, separators=(",", ":")
+            )
+            contents[f"{folder}/{lang}.json"] = said.encode()
     worker = contents.pop(WORKER).decode()
     tree = {path: File(path, contents[path]) for path in sorted(contents)}
     tree[WORKER] = File(WORKER, made_worker(worker, tree).encode())
@@ -182,9 +186,18 @@ def _served(path: str, content: bytes) -> bytes:
     return bare.encode()
 
 
-def _words(lang: str, groups: tuple[str, ...]) -> bytes:
-    """The sentences of these groups, without needless space."""
-    said = {
-        key: message for key, message in messages(lang).items() if key.partition(".")[0] in groups
+def spoken(lang: str, groups: tuple[str, ...], scripts: bytes) -> dict[str, Message]:
+    """The sentences that a page can say.
+
+    Args:
+        lang: The language.
+        groups: The first words of their keys.
+        scripts: All scripts of the page. Of the errors it has only those whose code stands in
+            them: a server says its own in whole sentences, and the terminal is not there.
+    """
+    return {
+        key: message
+        for key, message in messages(lang).items()
+        if (group := key.partition(".")[0]) in groups
+        and (group != "error" or f'"{key.partition(".")[2]}"'.encode() in scripts)
     }
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
