@@ -13,8 +13,10 @@ from loops import run
 
 from passel.fair import verify
 from passel.notation import parse_record
+from passel.room.commands import Join
 from passel.web import rooms as keeping
 from passel.web.database import StoreError
+from passel.web.live import Live
 
 Play = Callable[[Clients], Coroutine[Any, Any, None]]
 
@@ -400,3 +402,29 @@ def test_no_secret_is_ever_told_and_the_seed_only_when_the_game_has_ended(path: 
         assert verify(parse_record(text)).result == "fair"
 
     on_server(path, play)
+
+
+def test_a_room_that_is_let_go_of_as_soon_as_it_is_there_is_taken_up_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody asks for it just then, before whoever had it loaded has it."""
+    kept: dict[str, Any] = {}
+    loaded = keeping.Rooms._load
+
+    async def load(rooms: keeping.Rooms, id: str) -> Live:
+        live = await loaded(rooms, id)
+        if "late" not in kept:
+            rooms._forget(live)
+            joining = rooms.act(id, Join(id="cleo-joins"), token("cleo"))
+            kept["late"] = asyncio.ensure_future(joining)
+        return live
+
+    async def before(clients: Clients) -> None:
+        kept["room"] = await clients.make("pig")
+
+    async def after(clients: Clients) -> None:
+        monkeypatch.setattr(keeping.Rooms, "_load", load)
+        assert (await clients.do(kept["room"], "join", "ben", version=3)).status == 200
+        assert (await kept["late"]).player in {"p2", "p3"}
+
+    on_server(path, before, after)

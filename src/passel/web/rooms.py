@@ -394,15 +394,17 @@ class Rooms:
             if loading is None:
                 loading = asyncio.get_running_loop().create_task(self._load(id))
                 self._loading[id] = loading
-                loading.add_done_callback(lambda _: self._loading.pop(id, None))
             live = await asyncio.shield(loading)
         live.used = asyncio.get_running_loop().time()
         return live
 
     async def _load(self, id: str) -> Live:
-        room = await asyncio.to_thread(self._folded, id)
-        live = Live(room, self._clock())
-        self._live[id] = live
+        try:
+            room = await asyncio.to_thread(self._folded, id)
+        finally:
+            del self._loading[id]  # at once: what was loaded may be let go of before this has ended
+        live = self._live[id] = Live(room, self._clock())
+        live.used = asyncio.get_running_loop().time()
         self._schedule(live)
         return live
 
