@@ -246,11 +246,12 @@ def test_a_wrong_way_out_loses_nothing(tab: Tab) -> None:
     board.enter("4", "6")
     board.page.click("header .icon >> nth=0")
     board.page.click("text=Keep score")
+    board.page.wait_for_selector(".chairs")
     board.page.click(".act.roll")  # a new game that nobody wanted
     board.page.wait_for_selector(".tapped")
     board.wait()
     board.page.goto(f"{board.site}#/games")
-    board.page.locator(".games a").nth(1).click()
+    board.page.locator(".games li").nth(1).locator("a").first.click()
     board.page.wait_for_selector(".tapped")
     assert board.total == 10
 

@@ -95,20 +95,20 @@ function book(app, session, count) {
   const more = session.turns.length > count;
   return modal(
     "book",
-    app.say("page.book"),
+    app.say("score.book"),
     close,
     html`
-      ${top(app, app.say("page.book"), close)}
+      ${top(app, app.say("score.book"), close)}
       <h3>${app.say("page.history")}</h3>
-      <p><small>${app.say(session.steps.length ? "page.book.turns" : "page.book.empty")}</small></p>
+      <p><small>${app.say(session.steps.length ? "score.book.turns" : "score.book.empty")}</small></p>
       ${list(app, session, count)}
       ${
         more &&
         html`<button type="button" class="chip" onClick=${() => app.update({ dialog: { name: "book", shown: count + 5 * SHOWN } })}>
-          ${app.say("page.book.more")}
+          ${app.say("score.book.more")}
         </button>`
       }
-      <h3>${app.say("page.names")}</h3>
+      <h3>${app.say("score.names")}</h3>
       <ol class="names">
         ${session.game.players.map((player, place) => "name" in player && name(app, player.name, place + 1))}
       </ol>
@@ -158,11 +158,11 @@ function correction(app, session) {
   const announced = before.rules.max_dice !== null && !before.roll_off;
   return modal(
     "mend",
-    app.say("page.mend"),
+    app.say("score.mend"),
     close,
     html`
-      ${top(app, html`${app.say("page.mend")} <small>${who(app, before)}</small>`, close)}
-      <ol class="entries" aria-label=${app.say("page.mend.entries")}>
+      ${top(app, html`${app.say("score.mend")} <small>${who(app, before)}</small>`, close)}
+      <ol class="entries" aria-label=${app.say("score.mend.entries")}>
         ${open.words.map((word, place) => entry(app, open, place, word, result.fits[place], before))}
         ${!announced && slot(app, open, open.words.length)}
       </ol>
@@ -172,16 +172,16 @@ function correction(app, session) {
         ${
           chosen &&
           html`
-            <button type="button" class="chip" onClick=${() => look(app, { insert: true })}>${app.say("page.mend.insert")}</button>
-            <button type="button" class="chip" onClick=${() => takeOut(app)}>${app.say("page.mend.remove")}</button>
+            <button type="button" class="chip" onClick=${() => look(app, { insert: true })}>${app.say("score.mend.insert")}</button>
+            <button type="button" class="chip" onClick=${() => takeOut(app)}>${app.say("score.mend.remove")}</button>
           `
         }
         ${modes(app)}
       </p>
       <p class="effect" role="status">${app.teller.nodes(effect(session, open, result))}</p>
       <div class="answers">
-        ${action({ kind: "hold", label: app.say("page.mend.leave"), press: close })}
-        ${action({ kind: "roll", label: app.say("page.mend.change"), press: () => correct(app) })}
+        ${action({ kind: "hold", label: app.say("score.mend.leave"), press: close })}
+        ${action({ kind: "roll", label: app.say("score.mend.change"), press: () => correct(app) })}
       </div>
     `,
   );
@@ -199,7 +199,7 @@ function entry(app, open, place, word, fits, before) {
       <button
         type="button"
         class=${fits ? "entry" : "entry lost"}
-        aria-label=${fits ? label : app.say("page.mend.not-fit", { entry: label })}
+        aria-label=${fits ? label : app.say("score.mend.not-fit", { entry: label })}
         aria-pressed=${String(now && !open.insert)}
         onClick=${() => look(app, { at: place, insert: now && !open.insert })}
       >
@@ -223,7 +223,7 @@ const slot = (app, open, place) =>
       <button
         type="button"
         class="entry slot"
-        aria-label=${app.say("page.mend.here")}
+        aria-label=${app.say("score.mend.here")}
         aria-pressed=${String(open.insert && place === open.at)}
         onClick=${() => look(app, { at: place, insert: true })}
       >
@@ -256,14 +256,14 @@ function effect(session, open, { fits, lost }) {
   const count = own + lost.length;
   if (!count) {
     const later = open.turn < session.turns.length - 1;
-    return sentence(later ? "page.mend.all-fit" : "page.mend.last");
+    return sentence(later ? "score.mend.all-fit" : "score.mend.last");
   }
-  if (!lost.length) return sentence("page.mend.lost-here", { count });
+  if (!lost.length) return sentence("score.mend.lost-here", { count });
   const [{ before, event }] = lost;
-  if (event.type === "hold") return sentence("page.mend.lost.hold", { count, name: event.seat });
-  if (event.type === "announce") return sentence("page.mend.lost.dice", { count, name: before.to_move[0], dice: event.dice });
+  if (event.type === "hold") return sentence("score.mend.lost.hold", { count, name: event.seat });
+  if (event.type === "announce") return sentence("score.mend.lost.dice", { count, name: before.to_move[0], dice: event.dice });
   const all = before.rules.turn === "shared" || before.roll_off;
-  return sentence(all ? "page.mend.lost.all" : "page.mend.lost.throw", {
+  return sentence(all ? "score.mend.lost.all" : "score.mend.lost.throw", {
     count,
     name: before.to_move[0] ?? 0,
     round: before.round,

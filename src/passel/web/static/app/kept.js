@@ -69,7 +69,7 @@ function middle(app, session) {
             ? table.total(app, session)
             : table.chooser(app, session, !forBot)
       }
-      ${forBot && html`<p class="would">${app.say("page.pad.for-bot")}</p>`} ${tip(app, session)} ${app.coach?.view(session)}
+      ${forBot && html`<p class="would">${app.say("score.pad.for-bot")}</p>`} ${tip(app, session)} ${app.coach?.view(session)}
     </main>
   `;
 }
@@ -109,14 +109,14 @@ export function foot(app) {
 /** Undo and redo. @type {(app: App, session: Session) => any} */
 const backAndAgain = (app, session) => html`
   ${tool(app, {
-    name: "page.undo",
+    name: "score.undo",
     picture: stroke("M8 5 3 10l5 5M4 10h10a6 6 0 0 1 0 11h-3"),
     keys: "U",
     off: !session.steps.length && !app.state.tapped.length && !session.changes.length,
     press: () => undo(app),
   })}
   ${tool(app, {
-    name: "page.redo",
+    name: "score.redo",
     picture: stroke("M16 5l5 5-5 5M20 10H10a6 6 0 0 0 0 11h3"),
     keys: "Y",
     off: !session.undone.length,
@@ -130,7 +130,7 @@ export const mendTools = (app, session) => html`${backAndAgain(app, session)} ${
 /** @param {App} app */
 const bookTool = (app) =>
   tool(app, {
-    name: "page.book",
+    name: "score.book",
     picture: stroke("M4 20l1-5L16 4l4 4L9 19ZM14 6l4 4"),
     keys: "E",
     press: () => app.open("book"),

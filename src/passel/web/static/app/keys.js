@@ -20,10 +20,10 @@ const TAPPED = [
   ["H", "page.keys.h"],
   ["H 1 … 9 0", "page.keys.seat"],
   ["+ −", "page.keys.dice"],
-  ["U", "page.undo"],
-  ["Y", "page.redo"],
-  ["A", "page.amount.type"],
-  ["E", "page.book"],
+  ["U", "score.undo"],
+  ["Y", "score.redo"],
+  ["A", "score.amount.type"],
+  ["E", "score.book"],
   ["?", "page.keys.help"],
 ];
 

@@ -42,7 +42,7 @@ function faces(app, state) {
   const now = choices(state, tapped);
   const keys = settings.keys && all.length < 10;
   return html`
-    <div class=${`pad of-${kind}`} role="group" aria-label=${app.say("page.pad")}>
+    <div class=${`pad of-${kind}`} role="group" aria-label=${app.say("score.pad")}>
       ${all.map(
         (face, place) => html`
           <button
@@ -66,7 +66,7 @@ function faces(app, state) {
 function grid(app, state) {
   const all = /** @type {number[]} */ (choices(state, [1]));
   return html`
-    <div class="pad grid" role="group" aria-label=${app.say("page.pad")}>
+    <div class="pad grid" role="group" aria-label=${app.say("score.pad")}>
       ${all.map((first) =>
         all.map(
           (second) => html`
@@ -99,7 +99,7 @@ function field(app, state, { value, question, ways }) {
         weigh(app);
       }}
     >
-      <label for="amount">${app.say("page.amount")}</label>
+      <label for="amount">${app.say("score.amount")}</label>
       <input
         id="amount"
         type="text"
@@ -110,7 +110,7 @@ function field(app, state, { value, question, ways }) {
         onInput=${(/** @type {any} */ event) =>
           app.update({ amount: { value: event.currentTarget.value, question: null, ways: [] } })}
       />
-      <button type="submit" class="chip">${app.say("page.amount.enter")}</button>
+      <button type="submit" class="chip">${app.say("score.amount.enter")}</button>
       ${
         losing &&
         html`<button type="button" class="face" aria-label=${app.words.number(rules.bust_face)} onClick=${() => tap(app, rules.bust_face)}>
@@ -166,7 +166,7 @@ export function modes(app) {
     ${
       two &&
       tool(app, {
-        name: "page.pad.grid",
+        name: "score.pad.grid",
         picture: html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h16v16H4ZM9.3 4v16M14.7 4v16M4 9.3h16M4 14.7h16" /></svg>`,
         pressed: settings.grid,
         press: () => {
@@ -175,6 +175,6 @@ export function modes(app) {
         },
       })
     }
-    ${tool(app, { name: "page.amount.type", picture: html`<b>123</b>`, keys: "A", pressed: !!amount, press: () => typing(app) })}
+    ${tool(app, { name: "score.amount.type", picture: html`<b>123</b>`, keys: "A", pressed: !!amount, press: () => typing(app) })}
   `;
 }

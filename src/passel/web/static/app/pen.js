@@ -58,7 +58,7 @@ export function tap(app, face) {
   const tapped = [...app.state.tapped, face];
   const words = entered(stateOf(app), tapped, app.state.dice);
   if (words) enter(app, words);
-  else app.update({ tapped, said: app.heard([sentence("page.pad.so-far", { throw: tapped })]) });
+  else app.update({ tapped, said: app.heard([sentence("score.pad.so-far", { throw: tapped })]) });
 }
 
 /** Write down words of a record, at the end or in the turn that is corrected. @type {(app: App, words: string[], made?: boolean) => void} */
@@ -97,11 +97,11 @@ export function weigh(app) {
   if (throws.length === 1) return enter(app, throws[0], made);
   if (throws.length) {
     const ways = throws.map((words) => ({ label: label(state, words), words }));
-    return asked(sentence("page.amount.which", { count }), ways);
+    return asked(sentence("score.amount.which", { count }), ways);
   }
-  if (!several) return asked(sentence("page.amount.never", { amount: value.trim() || "–", low, high }));
-  const way = { label: sentence("page.amount.several.yes", { count: several.length }), words: several };
-  asked(sentence("page.amount.several", { amount: count, low, high }), [way]);
+  if (!several) return asked(sentence("score.amount.never", { amount: value.trim() || "–", low, high }));
+  const way = { label: sentence("score.amount.several.yes", { count: several.length }), words: several };
+  asked(sentence("score.amount.several", { amount: count, low, high }), [way]);
 }
 
 /** What a throw shows and whether it must be followed by another. @type {(state: State, words: string[]) => Sentence} */
@@ -109,7 +109,7 @@ function label(state, words) {
   const [step] = folded(state, words).slice(-1);
   const faces = step.event.type === "throw" ? step.event.faces : [];
   const again = step.after.must_roll && sameTurn(step.before, step.after);
-  return sentence(again ? "page.amount.way-again" : "page.amount.way", { throw: faces });
+  return sentence(again ? "score.amount.way-again" : "score.amount.way", { throw: faces });
 }
 
 // --- back and again ---------------------------------------------------------------------------------
@@ -118,10 +118,10 @@ function label(state, words) {
 export function undo(app) {
   const { tapped, settling } = app.state;
   if (settling) return;
-  if (tapped.length) return app.update({ tapped: [], said: app.heard([sentence("page.undo.tap")]) });
+  if (tapped.length) return app.update({ tapped: [], said: app.heard([sentence("score.undo.tap")]) });
   const session = sessionOf(app);
   let back = session.back();
-  if (!back) return app.tell("page.undo.nothing");
+  if (!back) return app.tell("score.undo.nothing");
   // What bots decided after it goes too: they decide again.
   while (botsAlone(back, session)) {
     const more = back.back();
@@ -130,7 +130,7 @@ export function undo(app) {
   }
   const gone = session.steps.slice(back.steps.length).find(({ event }) => event.type !== "announce");
   const plain = gone && sameUpTo(back, session);
-  app.play.change(back, [plain ? takenBack(gone) : sentence("page.undo.mended"), ...now(back)]);
+  app.play.change(back, [plain ? takenBack(gone) : sentence("score.undo.mended"), ...now(back)]);
 }
 
 /** Do again what was taken back last. @param {App} app */
@@ -138,12 +138,12 @@ export function redo(app) {
   if (app.state.settling) return;
   const session = sessionOf(app);
   const next = session.again();
-  if (!next) return app.tell("page.redo.nothing");
+  if (!next) return app.tell("score.redo.nothing");
   let again = next;
   for (let more = next.again(); more && botsAlone(next, more); more = again.again()) again = more;
   const steps = again.steps.slice(session.steps.length);
   const plain = steps.length && sameUpTo(session, again);
-  app.play.change(again, plain ? toldAll(steps) : [sentence("page.mend.done"), ...now(again)]);
+  app.play.change(again, plain ? toldAll(steps) : [sentence("score.mend.done"), ...now(again)]);
 }
 
 /** Whether what a longer session has more is all what bots decided. @type {(shorter: Session, longer: Session) => boolean} */
@@ -162,10 +162,10 @@ const sameUpTo = ({ steps }, longer) => steps[steps.length - 1] === longer.steps
 
 /** What was taken back. @param {Step} step */
 function takenBack({ before, event }) {
-  if (event.type === "hold") return sentence("page.undo.hold", { name: event.seat, count: before.turn_total });
-  if (event.type === "announce") return sentence("page.undo.dice", { count: event.dice });
+  if (event.type === "hold") return sentence("score.undo.hold", { name: event.seat, count: before.turn_total });
+  if (event.type === "announce") return sentence("score.undo.dice", { count: event.dice });
   const name = before.roll_off ? before.roll_off.length + 1 : before.to_move[0];
-  const all = before.rules.turn === "shared" ? "page.undo.all" : "page.undo.throw";
+  const all = before.rules.turn === "shared" ? "score.undo.all" : "score.undo.throw";
   return sentence(all, { name, throw: event.faces });
 }
 
@@ -223,7 +223,7 @@ export function correct(app) {
   const next = session.corrected(amended(session, turn, words).words);
   app.shut();
   app.state = { ...app.state, dialog: null };
-  app.play.change(next, [sentence("page.mend.done"), ...now(next)]);
+  app.play.change(next, [sentence("score.mend.done"), ...now(next)]);
 }
 
 /** Give a seat another name. @type {(app: App, seat: number, name: string) => void} */
@@ -237,5 +237,5 @@ export function rename(app, seat, name) {
   const own = distinct(others)[others.length - 1];
   const players = session.game.players.map((player, place) => (place + 1 === seat ? { ...player, name: own } : player));
   app.remember(own ? [own] : []);
-  app.play.change(session.of({ players }), [sentence("page.names.done", { name: seat })]);
+  app.play.change(session.of({ players }), [sentence("score.names.done", { name: seat })]);
 }

@@ -144,7 +144,7 @@ export class Play {
     const { app } = this;
     const { session, dice } = app.state;
     if (!session || !this.#mayPress()) return;
-    const why = this.source.taps ? sentence("page.pad.tap") : this.whyNotRoll();
+    const why = this.source.taps ? sentence("score.pad.tap") : this.whyNotRoll();
     if (why) return app.update({ said: app.heard([why]) });
     this.ask({ kind: "roll", dice: session.rules.max_dice === null ? 0 : dice });
   }
