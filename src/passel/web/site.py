@@ -3,7 +3,7 @@
 The server (`passel.web.app`) and the static site (`passel.web.folder`) hand out this one tree, so
 what works on one works on the other. It knows no socket, and of the disk only the package itself.
 
-Three files are made on the way: scripts lose their comments, since they would be a third of the
+Some files are made on the way: scripts lose their comments, since they would be a third of the
 first load (every line keeps its number); the catalogues lose what only the terminal says; and
 `sw.js`, the service worker, learns the names and digests of all the others.
 """
@@ -21,7 +21,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
-from passel.web import catalogue
+from passel.web import catalogue, lessons
 from passel.words import LANGUAGES, Message
 from passel.words import catalogue as messages
 
@@ -66,6 +66,12 @@ SPOKEN = (
 
 SPOKEN_LATER = ("score", "study")
 """Those that nobody needs to begin a first game: they come after it, in a file of their own."""
+
+TAUGHT = ("learn",)
+"""The groups that come with the lessons, when they are opened."""
+
+FOLDERS = {"words": SPOKEN, "words/more": SPOKEN_LATER, "words/learn": TAUGHT}
+"""The folders of sentences, one file a language, and the groups that are in each."""
 
 _COMMENT = re.compile(
     r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.DOTALL | re.MULTILINE
@@ -121,8 +127,9 @@ def site() -> dict[str, File]:
     contents = dict(_static(files("passel.web") / "static"))
     scripts = b"".join(each for path, each in contents.items() if path.endswith(".js"))
     contents["catalogue.json"] = catalogue.text().encode()
+    contents["lessons.json"] = lessons.text().encode()
     for lang in LANGUAGES:
-        for folder, groups in (("words", SPOKEN), ("words/more", SPOKEN_LATER)):
+        for folder, groups in FOLDERS.items():
             said = json.dumps(
                 spoken(lang, groups, scripts), ensure_ascii=False, separators=(",", ":")
             )

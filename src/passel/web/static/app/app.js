@@ -43,7 +43,7 @@
 import { Drawn } from "../engine/dice.js";
 import * as drafts from "./draft.js";
 import { fetched } from "./fetched.js";
-import { entered, page } from "./page.js";
+import { entered, opened, page } from "./page.js";
 import { Play } from "./play.js";
 import { Teller, sentence } from "./sentences.js";
 import { isDamaged } from "./store.js";
@@ -176,6 +176,7 @@ export class App {
     this.state = { ...this.state, ...none, route, draft, said };
     if (route[0] === "game") this.play.open(route[1] ?? "");
     this.arrive();
+    opened(this);
   }
 
   /** Draw a screen for the first time. */

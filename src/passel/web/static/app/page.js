@@ -11,6 +11,8 @@
  * @property {(app: App) => Node} body
  * @property {(app: App) => Node} [foot]
  * @property {(app: App) => Node} [over] A dialog of its own, where one is open.
+ * @property {(app: App) => boolean} [ready] Whether all that it shows is there.
+ * @property {(app: App) => Promise<void>} [prepare] Fetch what is not.
  * @property {(app: App, event: KeyboardEvent) => boolean} [pressed] A key of its own: whether it
  *   means something there.
  * @property {(app: App) => void} [enter] Called when the reader comes here.
@@ -28,6 +30,11 @@ const SCREENS = { "": home, new: setup, keep: setup, table, settings };
 /** The names of the screens that later.js brings. */
 const LATER = ["dice", "end", "games", "record", "review", "rules", "tapped"];
 
+/** Screens that come when they are opened. @type {Record<string, () => Promise<Screen>>} */
+const OPENED = {
+  learn: async () => (await Promise.all([import("./learn/learn.js"), styled("learn/learn.css")]))[0],
+};
+
 /** What is shown until the other screens are there. @type {Screen} */
 const WAITING = { name: "waiting", head: () => html`<h1 tabindex="-1">Passel …</h1>`, body: () => html`<main key="main"></main>` };
 
@@ -35,6 +42,19 @@ const WAITING = { name: "waiting", head: () => html`<h1 tabindex="-1">Passel …
 export async function later() {
   const [more] = await Promise.all([import("./later.js"), styled("kept.css"), styled("study.css"), styled("throwing.css")]);
   Object.assign(SCREENS, more);
+}
+
+/** Bring what the screen needs that the address names, and draw it; or say that it is out of reach. @param {App} app */
+export async function opened(app) {
+  const [name] = app.state.route;
+  if (!(name in OPENED) || SCREENS[name]?.ready?.(app)) return;
+  try {
+    SCREENS[name] ??= await OPENED[name]();
+    await SCREENS[name].prepare?.(app);
+    if (app.state.route[0] === name) app.arrive();
+  } catch {
+    app.tell("page.trouble.away");
+  }
 }
 
 /** Bring the styles of screens that come later. @param {string} name */
@@ -50,10 +70,13 @@ const styled = (name) =>
   });
 
 /** The screen that the state asks for. @param {App} app @returns {Screen} */
-export function screenOf({ state: { route, session } }) {
+export function screenOf(app) {
+  const { route, session } = app.state;
   const table = session?.game.source === "tapped" ? "tapped" : "table";
   const name = route[0] !== "game" ? route[0] : !session ? "games" : session.over ? "end" : table;
-  return SCREENS[name] ?? (LATER.includes(name) ? WAITING : home);
+  const screen = SCREENS[name];
+  if (name in OPENED && !screen?.ready?.(app)) return WAITING;
+  return screen ?? (LATER.includes(name) ? WAITING : home);
 }
 
 /** Let the screen know that the reader came. @param {App} app */
