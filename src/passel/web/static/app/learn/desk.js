@@ -102,7 +102,7 @@ export class Desk {
     return html`
       <details class="behind">
         <summary>${title}</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label=${title}>
+        <div class="scroll" tabindex="0" role="group" aria-label=${title}>
           <table>
             <thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
             <tbody>

@@ -65,7 +65,7 @@ export function picture(desk) {
         return [title(rules(each), desk.words), `${safe}/${total}`, `${bust}/${total}`, `${lose}/${total}`, desk.number(mean, 2)];
       }),
     )}
-    <h3>${desk.say("letter.title")}</h3>
+    <h2>${desk.say("letter.title")}</h2>
     <p>${desk.say("letter")}</p>
     ${lines({
       label: desk.say("letter.told", which),

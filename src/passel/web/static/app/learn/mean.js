@@ -55,7 +55,7 @@ export function picture(desk) {
     )}
     ${desk.slider({ name: "hold", label: desk.say("hold"), low: 1, high: MOST })}
     <p class="told" role="status">${told} ${bank}</p>
-    <h3>${desk.say("means")}</h3>
+    <h2>${desk.say("means")}</h2>
     ${bars({
       label: bank,
       values: all,

@@ -14,16 +14,16 @@ import { html } from "../../vendor/preact.js";
 /** Experiments that a class records: what stands above the columns, and how many rows. @type {Record<string, { columns: string[], rows: number }>} */
 const EXPERIMENTS = {
   faces: { columns: ["group", "1", "2", "3", "4", "5", "6", "all"], rows: 14 },
-  survive: { columns: ["turn", "throws", "banked", "lost"], rows: 20 },
-  strategies: { columns: ["pupil", "plan", "turns", "points", "mean"], rows: 18 },
+  survive: { columns: ["turn", "throws", "banked", "lost"], rows: 17 },
+  strategies: { columns: ["pupil", "plan", "turns", "points", "mean"], rows: 17 },
 };
 
 /** So many players stand beside each other, and so many turns or players below. */
 const [ACROSS, DOWN] = [4, 20];
-/** Pupils of a shared turn. */
-const PUPILS = 16;
-/** How often the rules stand on a page, to be cut out. */
-const COPIES = 2;
+/** Where rounds are counted: so many players below each other; or so many throws, where all share them. */
+const [PUPILS, THROWS] = [18, 7];
+/** The most lines of rules that stand on a page twice, to be cut out. */
+const TWICE = 14;
 
 /** @param {App} app */
 export function body(app) {
@@ -80,7 +80,7 @@ const numbered = (most) => Array.from({ length: most }, (_, place) => String(pla
 /** @type {(app: App, text: string) => any} */
 const headline = (app, text) => html`<h2>${text}</h2><p class="blank">${app.say("learn.sheet.names")}</p>`;
 
-/** Players below each other where rounds are counted, else turns. @type {(app: App, rules: Rules) => any} */
+/** Turns below each other; where rounds are counted players; where throws are shared these, twice, for two pupils. @type {(app: App, rules: Rules) => any} */
 function score(app, rules) {
   const letters = app.say("learn.sheet.letters").split(" ");
   const top = headline(app, `${title(rules, app.words)}, ${goal(rules, app.words)}`);
@@ -90,11 +90,11 @@ function score(app, rules) {
     return html`${top}<p>${app.say("learn.sheet.turns")}</p>${grid([app.say("learn.sheet.turn"), ...players], numbered(DOWN))}`;
   }
   const rounds = rules.rounds === letters.length ? letters : numbered(rules.rounds);
-  return html`
-    ${top}
-    <p>${app.say("learn.sheet.rounds")}</p>
-    ${grid([player, ...rounds, app.say("learn.sheet.total")], Array(PUPILS).fill(""))}
-  `;
+  const total = app.say("learn.sheet.total");
+  if (rules.turn !== "shared") return html`${top}<p>${app.say("learn.sheet.rounds")}</p>${grid([player, ...rounds, total], Array(PUPILS).fill(""))}`;
+  const lines = [...numbered(THROWS), app.say("learn.sheet.column.banked"), total];
+  const own = html`${top}<p>${app.say("learn.sheet.shared")}</p>${grid([app.say("learn.sheet.throw"), ...rounds], lines)}`;
+  return html`<section class="half">${own}</section><section class="half again" aria-hidden="true">${own}</section>`;
 }
 
 /** @type {(app: App, id: string) => any} */
@@ -110,16 +110,16 @@ function experiment(app, id) {
 }
 
 /** @type {(app: App, rules: Rules) => any} */
-const summary = (app, rules) => html`
-  ${Array.from(
-    { length: COPIES },
+const summary = (app, rules) => {
+  const lines = tell(rules, app.words);
+  return Array.from(
+    { length: lines.length > TWICE ? 1 : 2 },
     (_, place) => html`
       <section key=${place} class=${place ? "cut again" : "cut"} aria-hidden=${place ? "true" : null}>
         <h2>${title(rules, app.words)}</h2>
         <p>${app.say(`variant.${rules.id}.short`)}</p>
-        <ul class="text">${tell(rules, app.words).map((line) => html`<li>${line}</li>`)}</ul>
-        ${app.words.has(`variant.${rules.id}.note`) && html`<p><small>${app.say(`variant.${rules.id}.note`)}</small></p>`}
+        <ul class="text">${lines.map((line) => html`<li>${line}</li>`)}</ul>
       </section>
     `,
-  )}
-`;
+  );
+};
