@@ -12,11 +12,9 @@ import pytest
 import passel
 from passel.web import catalogue
 from passel.web.site import (
+    FOLDERS,
     MISSING,
     POLICY,
-    SPOKEN,
-    SPOKEN_LATER,
-    TAUGHT,
     WORKER,
     File,
     digest,
@@ -32,7 +30,6 @@ SITE = site()
 SCRIPTS = [path for path in SITE if path.endswith(".js")]
 OURS = [path for path in SCRIPTS if not path.startswith("vendor/") and path != WORKER]
 MOST_BYTES = 1_000_000
-WORDS = {"words": SPOKEN, "words/more": SPOKEN_LATER, "words/learn": TAUGHT}
 
 
 def text(path: str) -> str:
@@ -52,7 +49,7 @@ def test_every_file_of_the_package_is_in_the_site_but_sources_of_types() -> None
     made = {
         "catalogue.json",
         "lessons.json",
-        *(f"{folder}/{lang}.json" for folder in WORDS for lang in LANGUAGES),
+        *(f"{folder}/{lang}.json" for folder in FOLDERS for lang in LANGUAGES),
     }
     assert set(SITE) == {path for path in there if not path.endswith(".d.ts")} | made
 
@@ -96,14 +93,14 @@ def test_no_text_of_the_page_looks_like_a_comment(path: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_gets_its_sentences_as_they_are(lang: str) -> None:
-    for folder, groups in WORDS.items():
+    for folder, groups in FOLDERS.items():
         said = json.loads(text(f"{folder}/{lang}.json"))
         assert said == {key: messages(lang)[key] for key in said}
         assert {key.partition(".")[0] for key in said} == set(groups)
 
 
 def test_the_page_says_no_sentence_that_only_the_terminal_gets() -> None:
-    groups = {key.partition(".")[0] for key in messages("en")} - set().union(*WORDS.values())
+    groups = {key.partition(".")[0] for key in messages("en")} - set().union(*FOLDERS.values())
     keys = re.findall(r"[\"'`]([a-z-]+)\.[a-z][\w.$-]*", "\n".join(map(text, OURS)))
     assert groups & set(keys) == set()
 

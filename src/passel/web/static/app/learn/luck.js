@@ -13,6 +13,10 @@ const MOST = 1_000_000;
 const SHOWN = 12;
 /** Of 100 such ranges about 95 hold the true number: so many standard errors each way. */
 const WIDE = 2;
+/** So many times smaller the standard error shall be. */
+const FEWER = 2;
+/** Groups of a class that put their turns together. */
+const GROUPS = 16;
 
 export const id = "luck";
 export const begin = { seed: 1, state: 1, turns: 0, lost: 0, past: [] };
@@ -29,7 +33,8 @@ const exact = () => {
 /** @param {Desk} desk */
 export function parts(desk) {
   const { hold, nothing } = exact();
-  return { hold, exact: desk.percent(nothing, 2), face: rules("pig").bust_face, more: 4, less: 2, rule: WIDE };
+  const groups = { groups: GROUPS, times: Math.sqrt(GROUPS) };
+  return { hold, exact: desk.percent(nothing, 2), face: rules("pig").bust_face, more: FEWER ** 2, less: FEWER, rule: WIDE, ...groups };
 }
 
 /** The standard error of a share. @type {(share: number, turns: number) => number} */

@@ -9,6 +9,8 @@ import { html } from "../../vendor/preact.js";
 const MOST = 20;
 /** Pupils of a class. */
 const CLASS = 30;
+/** How often they all throw. */
+const SOME = 4;
 
 export const id = "survive";
 export const begin = { throws: 4 };
@@ -33,7 +35,8 @@ export function parts(desk) {
     half: all.findIndex((each) => each < 0.5) + 1,
     ten: 10, tenth: desk.percent(all[9]),
     mean: desk.number(total / bust),
-    left: desk.number(CLASS * all[3]),
+    pupils: CLASS, some: SOME,
+    left: desk.number(CLASS * all[SOME - 1]),
   };
 }
 

@@ -58,7 +58,7 @@ export function parts(desk) {
   const pig = rules("pig");
   const { total, safe, bust } = throwOf(pig);
   const chance = bust / total;
-  return { total, safe, bust, face: pig.bust_face, chance: desk.percent(chance), hundred: desk.number(100 * chance) };
+  return { total, safe, bust, face: pig.bust_face, chance: desk.percent(chance), hundred: desk.number(100 * chance), many: MANY[1], each: MANY[1] / total };
 }
 
 /** @param {Desk} desk */
