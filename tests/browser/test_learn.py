@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from board import Board
 from test_access import faults
+from test_offline import kept
 
 from passel import variants
 from passel.exact.solitaire import turn_outcomes
@@ -209,3 +210,24 @@ def test_axe_finds_nothing_in_the_lessons(tab: Tab, scheme: str) -> None:
         for summary in board.page.locator("summary").all():
             summary.click()
         assert (route, faults(board)) == (route, [])
+
+
+def test_lessons_work_without_a_network_once_the_app_is_kept(
+    open_tab: Callable[..., Board], site: str
+) -> None:
+    board = open_tab(site, worker=True).open()
+    kept(board)
+    board.page.close()
+    board = open_tab(site, beside=board)
+    board.page.context.set_offline(True)
+    board.open()
+    lesson(board, "first")
+    assert board.text("h1") == "Who plays first"
+    assert board.page.locator(".plot .bar").count() == 4
+
+
+def test_a_lesson_that_cannot_be_fetched_says_so(tab: Tab) -> None:
+    board = tab()
+    board.page.route("**/lessons.json", lambda route: route.fulfill(body="no JSON"))
+    board.open("learn")
+    assert board.said.startswith("This part is not on this device yet.")
