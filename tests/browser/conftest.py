@@ -54,7 +54,7 @@ def open_tab(browser: Any) -> Iterator[Callable[..., Board]]:
     """Opens tabs at an address: each in a browser of its own, or beside another tab (`beside`).
 
     The service worker is left out unless `worker` is true. Whatever the console complains of is a
-    failure.
+    failure, but for what a server refuses or a lost network denies where `refused` is true.
     """
     contexts: list[Any] = []
     complaints: list[str] = []
@@ -67,6 +67,7 @@ def open_tab(browser: Any) -> Iterator[Callable[..., Board]]:
         beside: Board | None = None,
         script: str = "",
         worker: bool = False,
+        refused: bool = False,
         **context: Any,
     ) -> Board:
         if beside is None:
@@ -86,7 +87,8 @@ def open_tab(browser: Any) -> Iterator[Callable[..., Board]]:
         def heard(line: Any) -> None:
             by_browser = "/icons/" in str(line.location)  # it asks for them at its own will
             by_test = "blocked by Playwright" in line.text  # the service worker
-            if line.type in {"error", "warning"} and not (by_browser or by_test):
+            by_server = refused and line.text.startswith("Failed to load resource")
+            if line.type in {"error", "warning"} and not (by_browser or by_test or by_server):
                 complaints.append(f"{line.text} {line.location}")
 
         page.on("pageerror", lambda error: complaints.append(str(error)))

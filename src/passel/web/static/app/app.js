@@ -38,12 +38,13 @@
  * @property {import("./review.js").Look | null} look The game that is looked back on.
  * @property {any} fault What is wrong with the text that was imported.
  * @property {import("./tray.js").Tray | null} tray Dice without a game; null: as they are stored.
+ * @property {import("../afar/room.js").Room | null} room The room that one plays in from afar.
  * @property {boolean} update Whether a new version waits.
  */
 import { Drawn } from "../engine/dice.js";
 import * as drafts from "./draft.js";
 import { fetched } from "./fetched.js";
-import { entered, opened, page } from "./page.js";
+import { bringAfar, entered, isAfar, opened, page } from "./page.js";
 import { Play } from "./play.js";
 import { Teller, sentence } from "./sentences.js";
 import { isDamaged } from "./store.js";
@@ -98,9 +99,12 @@ export class App {
     this.drafts = {
       new: drafts.sound(store.value("setup", drafts.FIRST)),
       keep: drafts.sound(store.value("keep", drafts.FIRST)),
+      afar: drafts.sound(store.value("afar", drafts.FIRST)),
     };
     /** Comes later. @type {import("./coach.js").Coach | null} */
     this.coach = null;
+    /** What plays from afar, once somebody wants to. @type {import("../afar/afar.js").Afar | null} */
+    this.afar = null;
     /** Go over to the new version that waits; update.js says how. */
     this.renew = () => location.reload();
     /** @type {State} */
@@ -122,6 +126,7 @@ export class App {
       look: null,
       fault: null,
       tray: null,
+      room: null,
       update: false,
     };
     window.addEventListener("hashchange", () => this.enter());
@@ -153,8 +158,8 @@ export class App {
 
   /** Says sentences about the game on the table. */
   get teller() {
-    const { session } = this.state;
-    return new Teller(this.words, session?.game.players ?? [], session?.rules.dice ?? "die");
+    const { session, room } = this.state;
+    return new Teller(this.words, session?.game.players ?? room?.players ?? [], session?.rules.dice ?? "die");
   }
 
   /** Whether things may move. */
@@ -170,13 +175,30 @@ export class App {
     const route = routeOf(location.hash);
     this.play.leave();
     this.coach?.rest();
-    const draft = this.drafts[route[0]] ?? this.state.draft;
+    this.afar?.leave();
+    const draft = this.drafts[route[0] === "room" ? "afar" : route[0]] ?? this.state.draft;
     const said = this.#hushed();
     const none = { dialog: null, look: null, fault: null, tray: null, session: null, passTo: 0 };
     this.state = { ...this.state, ...none, route, draft, said };
     if (route[0] === "game") this.play.open(route[1] ?? "");
+    if (isAfar(route)) this.#goAfar();
     this.arrive();
     opened(this);
+  }
+
+  /** Show a screen of playing from afar; they are fetched when the first is opened. */
+  #goAfar() {
+    const { route } = this.state;
+    if (this.afar) return this.afar.enter(route);
+    bringAfar(this).then(
+      (afar) => {
+        this.afar = afar;
+        if (this.state.route !== route) return;
+        afar.enter(route);
+        this.arrive();
+      },
+      () => this.tell("page.afar.not-fetched"),
+    );
   }
 
   /** Draw a screen for the first time. */
@@ -273,7 +295,8 @@ export class App {
 
   /** Change the draft by one of the functions of draft.js. @param {Draft} draft */
   plan(draft) {
-    this.drafts[this.keeping ? "keep" : "new"] = draft;
+    const [screen] = this.state.route;
+    this.drafts[screen === "room" ? "afar" : screen in this.drafts ? screen : "new"] = draft;
     this.update({ draft });
   }
 

@@ -27,7 +27,8 @@ export function crowd(app, session) {
         const stillIn = state.to_move.includes(seat);
         const bot = "bot" in player;
         const name = app.teller.name(seat);
-        const own = !bot && !app.play.holder;
+        const note = app.play.source.note?.(session, seat);
+        const own = !bot && !app.play.source.afar && !app.play.holder;
         const inside = html`
           ${badge(seat, bot || player.name ? name : "")}
           <span class="name"><bdi>${name}</bdi>${bot && html` <small>${app.say("page.bot")}</small>`}</span>
@@ -35,7 +36,7 @@ export function crowd(app, session) {
           ${
             own && stillIn
               ? html`<b class="sit">${app.say("page.hold")}</b>`
-              : html`<span class="state">${app.say(...stateOf(stillIn, banked.get(seat)))}</span>`
+              : html`<span class="state">${note ? app.teller.nodes(note) : app.say(...stateOf(stillIn, banked.get(seat)))}</span>`
           }
           ${way(session, seat)}
         `;

@@ -76,11 +76,13 @@ export function wrongValue(draft, name) {
   return refusal(() => option.write(rules, value));
 }
 
-/** Why this game cannot start; null where it can. @param {Draft} draft */
-export function obstacle(draft) {
-  const wrong = Object.keys(draft.options).map((name) => wrongValue(draft, name));
-  return wrong.find(Boolean) ?? refusal(() => start(rulesOf(draft), draft.chairs.length));
+/** What is wrong with the rules, whoever plays; null where nothing is. @param {Draft} draft */
+export function ruled(draft) {
+  return Object.keys(draft.options).map((name) => wrongValue(draft, name)).find(Boolean) ?? null;
 }
+
+/** Why this game cannot start; null where it can. @param {Draft} draft */
+export const obstacle = (draft) => ruled(draft) ?? refusal(() => start(rulesOf(draft), draft.chairs.length));
 
 /** @param {() => unknown} attempt @returns {PasselError | null} */
 function refusal(attempt) {

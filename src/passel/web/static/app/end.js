@@ -27,52 +27,63 @@ export const head = (app) => heading(app, app.teller.nodes(won(sessionOf(app).st
 /** @param {App} app */
 export function body(app) {
   const session = sessionOf(app);
-  const { state, rules, game } = session;
-  const won = winners(state);
-  const after = played(session);
-  const order = game.players.map((_, place) => place + 1).sort((a, b) => rank(state, b) - rank(state, a));
   return html`
     <main key="main" class="columns">
+      ${ranking(app, session)} ${way(app, session)}
       <section>
-        <h2>${title(rules, app.words)}, ${goal(rules, app.words)}</h2>
-        <ol class="sheet seats ranks">
-          ${order.map((seat) => {
-            const player = game.players[seat - 1];
-            const name = app.teller.name(seat);
-            return html`
-              <li key=${seat} class=${`seat ${tone(seat)}${won.includes(seat) ? " now" : ""}`}>
-                ${badge(seat, "bot" in player || player.name ? name : "")}
-                <span class="name">
-                  <bdi>${name}</bdi>
-                  ${won.includes(seat) && html` <small class="won">${app.say("page.end.winner")}</small>`}
-                  ${state.out.includes(seat) && html` <small>${app.say("page.out")}</small>`}
-                  ${after.some(({ wins }) => (wins ?? 0) > 1) && html` <small class="tally">${app.say("page.tally", { count: after[seat - 1].wins ?? 0 })}</small>`}
-                </span>
-                <span class="score">${app.words.number(state.scores[seat - 1])}</span>
-              </li>
-            `;
-          })}
-        </ol>
-      </section>
-      <section>
-        <h2>${app.say("page.end.curve")}</h2>
-        ${curve(app, session)}
-      </section>
-      <section>
-        <p class="adds"><a class="chip" href=${`#/review/${game.id}`}>${app.say("study.review.go")}</a></p>
-        ${record(app, session)}
+        <p class="adds"><a class="chip" href=${`#/review/${session.game.id}`}>${app.say("study.review.go")}</a></p>
+        ${record(app, session, session.record(app.teller.names))}
       </section>
     </main>
   `;
 }
 
+/** All seats, the best first. @type {(app: App, session: Session) => any} */
+export function ranking(app, session) {
+  const { state, rules, game } = session;
+  const won = winners(state);
+  const after = played(session);
+  const order = game.players.map((_, place) => place + 1).sort((a, b) => rank(state, b) - rank(state, a));
+  return html`
+    <section>
+      <h2>${title(rules, app.words)}, ${goal(rules, app.words)}</h2>
+      <ol class="sheet seats ranks">
+        ${order.map((seat) => {
+          const player = game.players[seat - 1];
+          const name = app.teller.name(seat);
+          return html`
+            <li key=${seat} class=${`seat ${tone(seat)}${won.includes(seat) ? " now" : ""}`}>
+              ${badge(seat, "bot" in player || player.name ? name : "")}
+              <span class="name">
+                <bdi>${name}</bdi>
+                ${won.includes(seat) && html` <small class="won">${app.say("page.end.winner")}</small>`}
+                ${state.out.includes(seat) && html` <small>${app.say("page.out")}</small>`}
+                ${after.some(({ wins }) => (wins ?? 0) > 1) && html` <small class="tally">${app.say("page.tally", { count: after[seat - 1].wins ?? 0 })}</small>`}
+              </span>
+              <span class="score">${app.words.number(state.scores[seat - 1])}</span>
+            </li>
+          `;
+        })}
+      </ol>
+    </section>
+  `;
+}
+
+/** How the scores went. @type {(app: App, session: Session) => any} */
+export const way = (app, session) => html`
+  <section>
+    <h2>${app.say("page.end.curve")}</h2>
+    ${curve(app, session)}
+  </section>
+`;
+
 /** For the order of the seats: who left the game is behind all others. @type {(state: import("../../types").State, seat: number) => number} */
 const rank = (state, seat) => state.scores[seat - 1] - (state.out.includes(seat) ? 1e9 : 0);
 
-/** The record, to copy, share or save. @type {(app: App, session: Session) => any} */
-export function record(app, session) {
-  const text = session.record(app.teller.names);
-  const file = `passel-${session.game.id}.pig`;
+/** The record, to copy, share or save. @type {(app: App, session: Session, text: string) => any} */
+export function record(app, session, text) {
+  const file = `passel-${session.game.id.replace("/", "-")}.pig`;
+  const checked = /^\[Dice "passel /m.test(text);
   return html`
     <details class="sheet record">
       <summary>${app.say("page.record")}</summary>
@@ -85,7 +96,7 @@ export function record(app, session) {
           html`<button type="button" class="chip" onClick=${() => shared(app, { text })}>${app.say("page.record.share")}</button>`
         }
         <button type="button" class="chip" onClick=${() => save(text, file)}>${app.say("page.record.save")}</button>
-        ${session.game.tags?.some(([tag]) => tag === "Dice") && checking(app, () => text)}
+        ${checked && checking(app, () => text)}
       </p>
     </details>
   `;
@@ -113,12 +124,12 @@ function copiedByHand(text) {
   return done;
 }
 
-/** @type {(app: App, what: ShareData) => Promise<void>} */
-export async function shared(app, what) {
+/** Hand something to another app; `failed` is said where that did not happen. @type {(app: App, what: ShareData, failed?: string) => Promise<void>} */
+export async function shared(app, what, failed = "page.record.not-shared") {
   try {
     await navigator.share(what);
   } catch {
-    app.tell("page.record.not-shared");
+    app.tell(failed);
   }
 }
 

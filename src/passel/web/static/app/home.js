@@ -12,6 +12,7 @@ import { html } from "../vendor/preact.js";
 const WAYS = [
   ["page.keep", "keep"],
   ["page.dice", "dice"],
+  ["page.afar", "afar"],
 ];
 
 /** What one can look at. @type {[string, string][]} */

@@ -10,6 +10,7 @@
  * @property {(app: App) => Node} head What stands in the header.
  * @property {(app: App) => Node} body
  * @property {(app: App) => Node} [foot]
+ * @property {(app: App) => Screen} [now] Of a place with several screens: the one that it is now.
  * @property {(app: App) => Node} [over] A dialog of its own, where one is open.
  * @property {(app: App) => boolean} [ready] Whether all that it shows is there.
  * @property {(app: App) => Promise<void>} [prepare] Fetch what is not.
@@ -28,7 +29,7 @@ import { html } from "../vendor/preact.js";
 const SCREENS = { "": home, new: setup, keep: setup, table, settings };
 
 /** The names of the screens that later.js brings. */
-const LATER = ["dice", "end", "games", "record", "review", "rules", "tapped"];
+const LATER = ["afar", "dice", "end", "games", "record", "review", "room", "rules", "tapped"];
 
 /** Screens that come when they are opened. @type {Record<string, () => Promise<Screen>>} */
 const OPENED = {
@@ -57,6 +58,17 @@ export async function opened(app) {
   }
 }
 
+/** Whether a route is one of playing from afar. @param {string[]} route */
+export const isAfar = ([screen]) => screen === "afar" || screen === "room";
+
+/** Bring the screens of playing from afar. @param {App} app */
+export async function bringAfar(app) {
+  const [{ Afar, afar, room }] = await Promise.all([import("../afar/screens.js"), styled("../afar/afar.css"), styled("kept.css")]);
+  await app.load(app.words.lang);
+  Object.assign(SCREENS, { afar, room });
+  return new Afar(app);
+}
+
 /** Bring the styles of screens that come later. @param {string} name */
 const styled = (name) =>
   new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
@@ -66,7 +78,8 @@ const styled = (name) =>
       onload: resolve,
       onerror: resolve,
     });
-    document.head.append(link);
+    if (document.querySelector(`link[href="${link.href}"]`)) resolve();
+    else document.head.append(link);
   });
 
 /** The screen that the state asks for. @param {App} app @returns {Screen} */
@@ -76,7 +89,8 @@ export function screenOf(app) {
   const name = route[0] !== "game" ? route[0] : !session ? "games" : session.over ? "end" : table;
   const screen = SCREENS[name];
   if (name in OPENED && !screen?.ready?.(app)) return WAITING;
-  return screen ?? (LATER.includes(name) ? WAITING : home);
+  const shown = screen ?? (LATER.includes(name) ? WAITING : home);
+  return shown.now?.(app) ?? shown;
 }
 
 /** Let the screen know that the reader came. @param {App} app */

@@ -39,7 +39,7 @@ export class Play {
   constructor(app, dice) {
     this.app = app;
     this.dice = dice;
-    /** @type {Record<import("./sources.js").SourceName, import("./sources.js").Source>} */
+    /** The one from afar comes with its screens. @type {Partial<Record<import("./sources.js").SourceName, import("./sources.js").Source>>} */
     this.sources = { local: new Local(dice), tapped: new Tapped(dice) };
     this.feel = new Feel();
     this.ownership = new Ownership(app.store.storage, (acting) => this.#owned(acting));
@@ -54,9 +54,10 @@ export class Play {
 
   // --- sitting down, getting up -----------------------------------------------------------------
 
-  /** Where the events of the game on the table come from. */
+  /** Where the events of the game on the table come from. @returns {import("./sources.js").Source} */
   get source() {
-    return this.sources[this.app.state.session?.game.source ?? "local"];
+    const source = this.sources[this.app.state.session?.game.source ?? "local"];
+    return source ?? /** @type {import("./sources.js").Source} */ (this.sources.local);
   }
 
   /**
@@ -118,7 +119,7 @@ export class Play {
       this.stored = app.store.text(id);
       const lines = lost ? [sentence("page.trouble.cut", { count: lost })] : toldAll(session.steps.slice(-1));
       const said = app.heard(lines);
-      app.state = { ...app.state, session, acting: true, said, dice: this.#chosen(session), tapped: [], amount: null };
+      app.state = { ...app.state, session, acting: true, said, dice: this.chosen(session), tapped: [], amount: null };
     } catch (error) {
       if (!(error instanceof PasselError)) throw error;
       return; // Rules that this version does not know: shown like a damaged game.
@@ -197,25 +198,27 @@ export class Play {
 
   // --- what may be pressed -----------------------------------------------------------------------
 
-  /** The people who decide now, as seats. @returns {number[]} */
+  /** The people here who decide now, as seats. @returns {number[]} */
   get people() {
     const { session } = this.app.state;
-    return session ? deciding(session).filter((seat) => !botAt(session, seat)) : [];
+    if (!session) return [];
+    const hands = this.source.hands(session);
+    return deciding(session).filter((seat) => hands.includes(seat));
   }
 
   /** The seat that the one Hold button holds for; 0: each has its own. @returns {number} */
   get holder() {
     const { session } = this.app.state;
     if (!session) return 0;
-    if (session.rules.turn !== "shared") return deciding(session)[0] ?? 0;
-    const persons = session.game.players.flatMap((player, place) => ("bot" in player ? [] : [place + 1]));
+    if (session.rules.turn !== "shared") return (this.source.afar ? this.people[0] : deciding(session)[0]) ?? 0;
+    const persons = this.source.hands(session);
     return persons.length === 1 ? persons[0] : 0;
   }
 
   /** Whether the bots wait for a press. */
   get stepping() {
     const { session, settings, acting } = this.app.state;
-    if (this.source.taps) return false;
+    if (this.source.taps || this.source.afar) return false;
     return !!session && acting && settings.pace === "step" && !session.over && !this.people.length;
   }
 
@@ -224,6 +227,8 @@ export class Play {
     const { session, acting } = this.app.state;
     if (!session || session.over) return sentence("error.game-over");
     if (!acting) return sentence("page.cannot.elsewhere");
+    const refused = this.source.refuses?.(session);
+    if (refused) return refused;
     return this.people.length ? null : sentence("page.cannot.bot", { name: deciding(session)[0] });
   }
 
@@ -234,6 +239,7 @@ export class Play {
     if (!seat) return sentence("page.cannot.who");
     const asked = this.whyNotRoll();
     if (asked) return asked;
+    if (!this.source.hands(session).includes(seat) && this.source.afar) return sentence("page.cannot.who");
     try {
       apply(session.state, Hold(seat));
       return null;
@@ -244,8 +250,8 @@ export class Play {
   }
 
   #mayPress() {
-    const { settling, passTo } = this.app.state;
-    return !settling && !passTo;
+    const { settling, passTo, room } = this.app.state;
+    return !settling && !passTo && !room?.sending;
   }
 
   /** Whether a press is the same as the one just before, with real dice: one thing tapped twice. @param {string} what */
@@ -265,7 +271,7 @@ export class Play {
     if (this.#overtaken()) return;
     this.#keep(session);
     const over = session.over && !app.state.session?.over;
-    const dice = this.#chosen(session);
+    const dice = this.chosen(session);
     app.state = { ...app.state, session, said: app.heard(said), dice, tapped: [], amount: blank(app.state.amount) };
     if (over) this.settle(PASS);
     app.draw();
@@ -289,19 +295,30 @@ export class Play {
     return true;
   }
 
-  /** Store a session, then show it. @type {(session: Session, events: readonly Event[]) => void} */
-  #show(session, events) {
+  /**
+   * Show a game from afar.
+   *
+   * @param {Session} session
+   * @param {number} fresh How many of its last events are told.
+   * @param {import("./sentences.js").Sentence[]} lines What else is told.
+   */
+  receive(session, fresh, lines) {
+    this.#show(session, session.steps.slice(-fresh).map(({ event }) => event), lines);
+  }
+
+  /** Store a session, then show it. @type {(session: Session, events: readonly Event[], lines?: import("./sentences.js").Sentence[]) => void} */
+  #show(session, events, lines = []) {
     const { app } = this;
     const steps = session.steps.slice(session.steps.length - events.length);
     this.#keep(session);
     const thrown = events.some((event) => event.type === "throw");
-    const more = !this.people.length && app.state.settings.pace === "instant";
+    const more = !this.people.length && !this.source.afar && app.state.settings.pace === "instant";
     const passed = steps.some(({ before, after }) => !sameTurn(before, after));
     app.state = {
       ...app.state,
       session,
-      said: app.heard(toldAll(steps), more),
-      dice: passed ? this.#chosen(session) : app.state.dice,
+      said: app.heard([...toldAll(steps), ...lines], more),
+      dice: passed ? this.chosen(session) : app.state.dice,
       passTo: this.#passTo(session, steps),
       tapped: [],
       amount: blank(app.state.amount),
@@ -318,6 +335,7 @@ export class Play {
   /** @param {Session} session */
   #keep(session) {
     const { app } = this;
+    if (session.game.source === "afar") return;
     const lasts = app.store.put(session.saved(Date.now()));
     this.stored = app.store.text(session.game.id);
     app.kept(session);
@@ -342,7 +360,7 @@ export class Play {
   goOn() {
     const { session, settings, acting, dialog, passTo } = this.app.state;
     clearTimeout(this.timer);
-    if (!session || session.over || !acting || dialog || passTo || this.stepping) return;
+    if (!session || session.over || !acting || dialog || passTo || this.stepping || this.source.afar) return;
     if (!deciding(session).some((seat) => botAt(session, seat))) return;
     const pause = settings.pace === "instant" ? 0 : PACE;
     this.timer = window.setTimeout(() => this.#bots(), pause);
@@ -355,8 +373,10 @@ export class Play {
     if (events.length) this.#happen(events);
   }
 
-  /** How many dice to suggest: what this seat took last. @param {Session} session */
-  #chosen({ steps, state, rules }) {
+  /** How many dice to suggest: what this seat took last. @param {Session | null} session */
+  chosen(session) {
+    if (!session) return 0;
+    const { steps, state, rules } = session;
     for (let place = steps.length - 1; place >= 0; place--) {
       const { event, before } = steps[place];
       if (event.type === "announce" && before.to_move[0] === state.to_move[0]) return event.dice;
@@ -371,8 +391,7 @@ export class Play {
    * @param {readonly import("./session.js").Step[]} steps The newest.
    */
   #passTo(session, steps) {
-    const { players } = session.game;
-    const people = this.source.taps ? 0 : players.filter((player) => !("bot" in player)).length;
+    const people = this.source.taps ? 0 : this.source.hands(session).length;
     if (!this.app.state.settings.passing || people < 2 || session.rules.turn === "shared" || session.over) return 0;
     const [seat] = deciding(session);
     const moved = steps.some(({ before }) => before.to_move[0] !== seat);
@@ -410,7 +429,7 @@ export class Play {
     const { session: newer } = restored(saved);
     const steps = newer.steps.slice(-Math.max(1, newer.steps.length - session.steps.length));
     const said = app.heard(toldAll(steps.slice(-1)));
-    app.update({ session: newer, said, dice: this.#chosen(newer), passTo: 0, tapped: [], amount: null });
+    app.update({ session: newer, said, dice: this.chosen(newer), passTo: 0, tapped: [], amount: null });
     this.goOn();
   }
 }

@@ -45,7 +45,7 @@ export function body(app) {
 }
 
 /** The chosen variant's card, and behind it all others. @type {(app: App, rules: import("../../types").Rules) => any} */
-function variants(app, rules) {
+export function variants(app, rules) {
   const { draft } = app.state;
   return html`
     <details class="sheet variants">

@@ -27,6 +27,7 @@ export function sheet(app, session) {
         const seat = place + 1;
         const bot = "bot" in player;
         const name = app.teller.name(seat);
+        const note = app.play.source.note?.(session, seat);
         const out = state.out.includes(seat) || (state.playoff.length > 0 && !state.playoff.includes(seat));
         return html`
           <li
@@ -38,6 +39,7 @@ export function sheet(app, session) {
             <span class="name">
               <bdi>${name}</bdi>
               ${bot && html` <small>${app.say("page.bot")}</small>`} ${out && html` <small>${app.say("page.out")}</small>`}
+              ${note && html` <small class="note">${app.teller.nodes(note)}</small>`}
             </span>
             <span class="score">${app.words.number(state.scores[place])}</span>
             ${way(session, seat)}

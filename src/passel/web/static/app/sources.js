@@ -5,8 +5,9 @@
  * @typedef {import("../../types").Event} Event
  * @typedef {import("../../types").Dice} Dice
  * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./sentences.js").Sentence} Sentence
  *
- * @typedef {"local" | "tapped"} SourceName
+ * @typedef {"local" | "tapped" | "afar"} SourceName
  *
  * @typedef {{ kind: "roll", dice: number }
  *   | { kind: "hold", seat: number }
@@ -16,13 +17,20 @@
  * @typedef {object} Source
  * @property {boolean} taps Whether people throw real dice and tap what they show.
  * @property {boolean} mends Whether what happened can be taken back and corrected.
+ * @property {boolean} afar Whether the game is kept elsewhere and its events come when they come.
  * @property {(session: Session, wish: Wish, happen: (events: readonly Event[]) => void) => void} ask
  *   Lets a wish come true: calls `happen` with what came of it.
  * @property {(session: Session) => readonly Event[]} bots What bots do by themselves now.
+ * @property {(session: Session) => readonly number[]} hands The seats that act on this device.
+ * @property {(session: Session) => Sentence | null} [refuses] Why nobody can act here now, beside the rules.
+ * @property {(session: Session, seat: number) => Sentence | null} [note] What else is to say of a seat.
  */
 import { botDecisions, botEvents, botHolds, rolled } from "./bots.js";
 import { Hold, apply } from "../engine/game.js";
 import { eventOf } from "./session.js";
+
+/** Everybody who is no bot. @param {Session} session */
+const people = ({ game: { players } }) => players.flatMap((player, place) => ("bot" in player ? [] : [place + 1]));
 
 /** Bots at this table: what they decide does not change until the next throw. */
 class Bots {
@@ -55,6 +63,8 @@ class Bots {
 export class Local {
   taps = false;
   mends = false;
+  afar = false;
+  hands = people;
 
   /** @param {Dice} dice */
   constructor(dice) {
@@ -78,6 +88,8 @@ export class Local {
 export class Tapped {
   taps = true;
   mends = true;
+  afar = false;
+  hands = people;
 
   /** @param {Dice} dice The bots' chance. */
   constructor(dice) {

@@ -71,7 +71,7 @@ function middle(app, session) {
   const shared = rules.turn === "shared";
   return html`
     <main key="main" class=${`middle ${shared ? "" : tone(seat)}`}>
-      ${shared ? rounds(app, session) : html`<h2 class="turn">${app.teller.nodes({ key: "page.turn", parts: { name: seat } })}</h2>`}
+      ${shared ? rounds(app, session) : html`<h2 class="turn">${turn(app, seat)}</h2>`}
       ${dice(app, session)} ${trail(app, session)}
       ${
         state.roll_off
@@ -83,6 +83,13 @@ function middle(app, session) {
       ${tip(app, session)} ${app.coach?.view(session)}
     </main>
   `;
+}
+
+/** Whose turn it is; each from afar reads that it is theirs. @type {(app: App, seat: number) => any} */
+export function turn(app, seat) {
+  const { source, people } = app.play;
+  if (source.afar && people.includes(seat)) return app.say("page.turn.yours");
+  return app.teller.nodes({ key: "page.turn", parts: { name: seat } });
 }
 
 /** The last throw as pictures. @type {(app: App, session: Session) => any} */
@@ -234,7 +241,7 @@ export function hold(app, { state }, seat) {
 }
 
 /** @type {(app: App, session: Session, one: boolean) => any} */
-function roll(app, session, one) {
+export function roll(app, session, one) {
   const { state, rules } = session;
   const off = !!app.play.whyNotRoll();
   const odds = risk(state, app.state.dice);
