@@ -28,7 +28,7 @@ def come(open_tab: Open, served: str) -> Callable[..., Board]:
     """Opens a browser of somebody: their name, and where they go."""
 
     def opened(name: str, route: str = "afar", rules: str = "pig,target=10", **how: Any) -> Board:
-        board = open_tab(how.pop("address", served), refused=True, **how)
+        board = open_tab(how.pop("address", served), 1280, 800, refused=True, **how)
         board.page.set_default_timeout(SOON)
         board.page.add_init_script(
             f"localStorage['passel.me'] ??= JSON.stringify({{ name: '{name}' }});"
@@ -118,3 +118,110 @@ def test_a_game_is_played_from_afar_to_its_end_and_once_more(come: Callable[...,
     for board in (ana, ben):
         board.page.wait_for_selector(".table")
     assert turn(ana, ben).scores == [0, 0]
+
+
+def test_in_a_shared_turn_nobody_sees_what_the_others_choose(come: Callable[..., Board]) -> None:
+    ana = come("Ana", rules="skunk")
+    route = make(ana)
+    ben, cy = come("Ben", route), come("Cy", route)
+    sit(ben)
+    sit(cy)
+    begin(ana, ben, cy, players=3)
+    turn(ana).page.click("footer .act.roll")
+    for board in (ana, ben, cy):
+        board.page.wait_for_selector(".table .trail li, .crowd .out")
+    if not ana.has(".trail li"):
+        return  # The first throw was a skunk, and nobody had anything to choose.
+    turn(ana).page.click(".act.hold")
+    ana.page.wait_for_selector(".act.roll:has-text('you hold; you can still change')")
+    for board in (ben, cy):
+        board.page.wait_for_selector(".place:has-text('Ana') .state:has-text('has chosen')")
+    ana.page.reload()
+    ana.page.wait_for_selector(".act.roll:has-text('you hold; you can still change')")
+    for board in (ben, cy):
+        board.page.wait_for_selector(".page:not([data-settling])")
+        board.page.click("footer .act.roll")
+    for board in (ana, ben, cy):
+        board.page.wait_for_selector(".place.out:has-text('Ana')")
+        assert not board.has(".place:has-text('Ana') .score:text-is('0')")
+
+
+def test_a_game_goes_on_after_the_server_was_killed_and_the_network_lost(
+    come: Callable[..., Board], tmp_path: Path
+) -> None:
+    data = {"PASSEL_DATA": str(tmp_path)}
+    server = hosts.Server("--no-open", "--port", "0", env=data)
+    try:
+        ana = come("Ana", rules="pig,target=40", address=server.address)
+        ben = come("Ben", make(ana), address=server.address)
+        sit(ben)
+        begin(ana, ben)
+        first = turn(ana, ben)
+        first.page.click("footer .act.roll")
+        ana.page.wait_for_selector(".history li")
+        ben.page.wait_for_selector(".history li")
+
+        server.kill()
+        for board in (ana, ben):
+            board.page.wait_for_selector(".notices:has-text('The server does not answer')")
+        assert not ana.has(PLAYABLE)
+        assert not ben.has(PLAYABLE)
+        port = server.address.rstrip("/").rpartition(":")[2]
+        server = hosts.Server("--no-open", "--port", port, env=data)
+        for board in (ana, ben):
+            board.page.wait_for_function("() => !document.querySelector('.notices')")
+        assert ana.text(".history ol") == ben.text(".history ol")
+
+        now = turn(ana, ben)
+        other = ben if now is ana else ana
+        other.page.context.set_offline(True)
+        other.page.wait_for_selector(".notices:has-text('The server does not answer')")
+        now.page.click("footer .act.roll")
+        now.page.wait_for_function(
+            "old => document.querySelector('.history ol').innerText !== old",
+            arg=other.text(".history ol"),
+        )
+        happened = now.text(".history ol")
+        other.page.context.set_offline(False)
+        other.page.wait_for_function(
+            "now => document.querySelector('.history ol').innerText === now", arg=happened
+        )
+        other.page.reload()
+        other.page.wait_for_selector(".history li")
+        assert other.text(".history ol") == happened
+        other.page.wait_for_function("() => !document.querySelector('.notices')")
+    finally:
+        server.kill()
+
+
+def test_tabs_share_a_stream_others_watch_and_a_seat_moves(come: Callable[..., Board]) -> None:
+    ana = come("Ana", rules="pig,target=50")
+    route = make(ana)
+    ben, cy = come("Ben", route), come("Cy", route)
+    sit(ben)
+    begin(ana, ben)
+    assert "You are watching" in cy.text("footer")
+    second = come("Ana", beside=ana)
+    asked: list[str] = []
+    second.page.on("request", lambda request: asked.append(request.url))
+    second.page.goto(ana.page.url)
+    second.page.wait_for_selector(".table")
+
+    thrower = turn(ana, ben)
+    thrower.page.click("footer .act.roll")
+    for board in (ana, second, ben, cy):
+        board.page.wait_for_selector(".history li")
+    assert len({board.text(".history ol") for board in (ana, second, ben, cy)}) == 1
+    assert [url for url in asked if "/events" in url] == []
+    with second.page.expect_request("**/events?*"):
+        ana.page.close()
+
+    ben.page.click("header [title='Who is here']")
+    ben.page.click("dialog summary:has-text('another device')")
+    ben.page.click("dialog .chip:has-text('another device')")
+    link = ben.page.locator("dialog #move").input_value()
+    phone = come("Ben", link.partition("#/")[2])
+    phone.page.click("footer .act")
+    phone.page.wait_for_selector(".table footer .act.roll")
+    ben.page.wait_for_selector(".notices:has-text('You play on another device now')")
+    assert ben.page.locator("footer .act").count() == 0

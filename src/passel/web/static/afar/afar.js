@@ -7,7 +7,7 @@
  * @typedef {import("../app/sentences.js").Sentence} Sentence
  * @typedef {import("./room.js").Room} Room
  */
-import { sentence } from "../app/sentences.js";
+import { sentence, toldAll, turnOf } from "../app/sentences.js";
 import { Distant } from "./distant.js";
 import { Line } from "./line.js";
 import { toldOf } from "./news.js";
@@ -24,6 +24,11 @@ const TICK = 1000;
 const AGAIN = 4;
 /** The most new events that are told one by one. */
 const TOLD = 3;
+
+/** How a game begins. @type {(session: Session) => Sentence[]} */
+const opening = ({ state }) => [
+  state.rules.turn === "shared" ? sentence("page.said.round", { round: state.round }) : turnOf(state.to_move[0]),
+];
 
 export class Afar {
   /** @param {App} app */
@@ -179,7 +184,9 @@ export class Afar {
     const fresh = next && next !== session ? this.#fresh(session, next) : 0;
     if (next && fresh) app.play.receive(next, Math.min(fresh, TOLD), lines);
     else {
-      const said = lines.length ? app.heard(lines, true) : app.state.said;
+      const begun = next && next.game.id !== session?.game.id && !next.over && room.view?.phase === "playing";
+      if (begun) lines.push(...toldAll(next.steps.slice(-TOLD)), ...(next.steps.length || !next.state.to_move.length ? [] : opening(next)));
+      const said = lines.length ? app.heard(lines, !begun) : app.state.said;
       app.update({ session: next, said, ...(next !== session && { dice: app.play.chosen(next) }) });
     }
     if (before.view?.phase !== room.view?.phase) this.#phase(before, room);

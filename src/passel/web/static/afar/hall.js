@@ -40,6 +40,9 @@ const playing = {
   pressed: (app, event) => app.play.source.taps && table.enters(app) && !/^[uyae]$/i.test(event.key) && kept.pressed(app, event),
 };
 
+/** Where this device enters what real dice show, the table is that of who keeps score. @type {Screen} */
+const entering = { ...playing, name: "table tapped far" };
+
 export const { name, head, body } = looking;
 
 /** The screen of the room as it is. @param {App} app @returns {Screen} */
@@ -50,5 +53,6 @@ export function now(app) {
   if (route[2] === "seat" && !self(room)) return claiming;
   const { phase } = room.view;
   if (phase === "lobby") return lobby;
-  return phase === "playing" && session && !session.over ? playing : over;
+  if (phase !== "playing" || !session || session.over) return over;
+  return app.play.source.taps && table.enters(app) ? entering : playing;
 }

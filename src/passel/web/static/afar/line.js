@@ -25,6 +25,8 @@ export class Line {
     this.over = false;
     this.heardAt = 0;
     this.failed = 0;
+    /** Whether the last stream was ended only to begin another one. */
+    this.anew = false;
     this.attempt = new AbortController();
     this.lost = () => this.attempt.abort();
     this.woken = () => {
@@ -39,7 +41,7 @@ export class Line {
 
   /** Begin anew, with another token. */
   again() {
-    this.failed = 0;
+    this.anew = true;
     this.attempt.abort();
   }
 
@@ -63,6 +65,10 @@ export class Line {
         }
       }
       if (this.over) return;
+      if (this.anew) {
+        this.anew = false;
+        continue;
+      }
       this.ends.changed(false);
       await until(pause(this.failed++), () => !this.over);
     }

@@ -28,9 +28,9 @@ export function toldOf(before, room, happened) {
 
 /** @type {(before: Room, room: Room, event: any) => Sentence[]} */
 function told(before, room, { kind, player, by, locked, stand_in, cause, reason }) {
-  if (by && by === room.me && !["joined", "hosted"].includes(kind)) {
+  if (by && by === room.me && !["joined", "hosted", "took-back"].includes(kind)) {
     // Who did it sees it; what it changes for others is theirs to hear.
-    if (!["configured", "ended", "closed"].includes(kind)) return [];
+    if (!["configured", "ended", "closed", "played"].includes(kind)) return [];
   }
   const name = player ? called(room, player) : "";
   switch (kind) {
@@ -66,7 +66,7 @@ function told(before, room, { kind, player, by, locked, stand_in, cause, reason 
 function presence(before, room) {
   return Object.entries(room.presence).flatMap(([player, now]) => {
     const then = before.presence[player];
-    if (player === room.me || then === undefined || then === now || now === "left") return [];
+    if (player === room.me || then === now || now === "left" || !before.seen.includes(player)) return [];
     const name = called(room, player);
     return [sentence(`afar.said.${now}`, { name })];
   });

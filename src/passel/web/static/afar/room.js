@@ -38,6 +38,7 @@
  * @property {readonly string[]} words The record's.
  * @property {number} seq
  * @property {Record<string, "here" | "away" | "missing" | "left">} presence
+ * @property {readonly string[]} seen Who was here before.
  * @property {number} spectators
  * @property {number} ahead How many milliseconds the server's clock is ahead of ours.
  * @property {string | null} me Our player; null: we watch.
@@ -63,6 +64,7 @@ export const unknown = (id, me) => ({
   words: [],
   seq: 0,
   presence: {},
+  seen: [],
   spectators: 0,
   ahead: 0,
   me,
@@ -78,7 +80,9 @@ export const unknown = (id, me) => ({
 export function after(room, event, data) {
   const ahead = data.now - Date.now();
   const { presence, spectators } = data;
-  if (event === "presence") return { ...room, presence, spectators, ahead };
+  const here = Object.keys(presence).filter((player) => presence[player] === "here");
+  const seen = [...new Set([...room.seen, ...here])];
+  if (event === "presence") return { ...room, presence, seen, spectators, ahead };
   if (data.seq < room.seq) return room; // Another tab was slower.
   const { seq, room: view, log } = data;
   const words = [...room.words.slice(0, log.from), ...log.words];
@@ -86,7 +90,7 @@ export function after(room, event, data) {
   const choice = thrown || view.phase !== "playing" ? null : room.choice;
   const rules = rulesOf(view.rules);
   const players = view.seats.map((/** @type {Seat} */ seat) => playerOf(seat, rules));
-  return { ...room, view, players, words, seq, presence, spectators, ahead, choice };
+  return { ...room, view, players, words, seq, presence, seen, spectators, ahead, choice };
 }
 
 /** A message that says all that is known, for another tab. @param {Room} room */

@@ -74,7 +74,7 @@ export function foot(app) {
     return html`
       ${enters(app) && pad(app)} ${holds && table.hold(app, session, seat)}
       ${shared && free && stay(app, room)}
-      <div class="tools all">${host && back(app)} ${modes(app)}</div>
+      ${(host || enters(app)) && html`<div class=${holds ? "tools" : "tools all"}>${host && back(app)} ${enters(app) && modes(app)}</div>`}
     `;
   }
   if (shared) return shares(app, room, session, seat, free);
@@ -107,7 +107,7 @@ function now(app, room, free) {
   const waits = room.view.seats.some(({ chosen }, place) => !chosen && room.view.game.to_move.includes(place + 1));
   const some = room.view.seats.some(({ chosen }) => chosen);
   if (!isHost(room) || !free || !waits || !some) return null;
-  return html`<p class="adds now"><button type="button" class="chip" onClick=${() => void app.afar?.act({ do: "throw-now" })}>${app.say("afar.throw-now")}</button></p>`;
+  return html`<p class="adds unasked"><button type="button" class="chip" onClick=${() => void app.afar?.act({ do: "throw-now" })}>${app.say("afar.throw-now")}</button></p>`;
 }
 
 /** @param {App} app */
