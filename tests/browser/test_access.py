@@ -50,6 +50,7 @@ def screens(board: Board) -> Iterable[str]:
         for summary in board.page.locator("summary").all():
             summary.click()
         yield route
+    yield from practice(board)
     board.page.goto(f"{board.site}#/dice")
     board.page.wait_for_selector(".throwables")
     for choice in (5, 6, 7):
@@ -93,6 +94,19 @@ def screens(board: Board) -> Iterable[str]:
     board.page.locator(".adds .chip").nth(1).click()
     board.page.wait_for_selector(".verdict")
     yield "fairness"
+
+
+def practice(board: Board) -> Iterable[str]:
+    """Show a position to practise on before and after an answer, and all that stands beside."""
+    for rules, answer in (("pig", "footer .act.hold"), ("hog", ".question .chip")):
+        board.page.goto(f"{board.site}#/practise/{rules}")
+        board.page.wait_for_selector(answer, timeout=30_000)
+        for summary in board.page.locator("details:not([open]) > summary").all():
+            summary.click()
+        yield f"practise {rules}"
+        board.page.locator(answer).first.click()
+        board.page.wait_for_selector(".odds")
+        yield f"{rules} practised"
 
 
 def kept_screens(board: Board) -> Iterable[str]:

@@ -48,6 +48,7 @@ def test_every_file_of_the_package_is_in_the_site_but_sources_of_types() -> None
     there = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
     made = {
         "catalogue.json",
+        "habits.json",
         "lessons.json",
         *(f"{folder}/{lang}.json" for folder in FOLDERS for lang in LANGUAGES),
     }

@@ -36,6 +36,7 @@
  * @property {number} passTo The seat that the phone is passed to; 0: none.
  * @property {{ name: string, [part: string]: any } | null} dialog The dialog that is open.
  * @property {import("./review.js").Look | null} look The game that is looked back on.
+ * @property {import("./practise.js").Drill | null} drill What is practised.
  * @property {any} fault What is wrong with the text that was imported.
  * @property {import("./tray.js").Tray | null} tray Dice without a game; null: as they are stored.
  * @property {import("../afar/room.js").Room | null} room The room that one plays in from afar.
@@ -124,6 +125,7 @@ export class App {
       passTo: 0,
       dialog: null,
       look: null,
+      drill: null,
       fault: null,
       tray: null,
       room: null,
@@ -178,7 +180,7 @@ export class App {
     this.afar?.leave();
     const draft = this.drafts[route[0] === "room" ? "afar" : route[0]] ?? this.state.draft;
     const said = this.#hushed();
-    const none = { dialog: null, look: null, fault: null, tray: null, session: null, passTo: 0 };
+    const none = { dialog: null, look: null, drill: null, fault: null, tray: null, session: null, passTo: 0 };
     this.state = { ...this.state, ...none, route, draft, said };
     if (route[0] === "game") this.play.open(route[1] ?? "");
     if (isAfar(route)) this.#goAfar();

@@ -9,6 +9,8 @@ import { action, heading } from "./parts.js";
 import { won } from "./sentences.js";
 import { goal, title } from "./telling.js";
 import { winners } from "../engine/game.js";
+import { isExact } from "../engine/solve.js";
+import { name as nameOf } from "../engine/variants.js";
 import { html } from "../vendor/preact.js";
 
 /**
@@ -31,7 +33,10 @@ export function body(app) {
     <main key="main" class="columns">
       ${ranking(app, session)} ${way(app, session)}
       <section>
-        <p class="adds"><a class="chip" href=${`#/review/${session.game.id}`}>${app.say("study.review.go")}</a></p>
+        <p class="adds">
+          <a class="chip" href=${`#/review/${session.game.id}`}>${app.say("study.review.go")}</a>
+          ${isExact(session.rules, 2) && html`<a class="chip" href=${`#/practise/${encodeURIComponent(nameOf(session.rules))}`}>${app.say("page.practise")}</a>`}
+        </p>
         ${record(app, session, session.record(app.teller.names))}
       </section>
     </main>

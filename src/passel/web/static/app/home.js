@@ -18,6 +18,7 @@ const WAYS = [
 /** What one can look at. @type {[string, string][]} */
 const PLACES = [
   ["page.learn", "learn"],
+  ["page.practise", "practise"],
   ["page.rules", "rules"],
   ["page.games", "games"],
   ["page.settings", "settings"],

@@ -2,6 +2,7 @@
 export * as dice from "./throwing.js";
 export * as end from "./end.js";
 export * as games from "./games.js";
+export * as practise from "./practise.js";
 export * as record from "./review.js";
 export * as review from "./review.js";
 export * as rules from "./rules.js";

@@ -29,7 +29,7 @@ import { html } from "../vendor/preact.js";
 const SCREENS = { "": home, new: setup, keep: setup, table, settings };
 
 /** The names of the screens that later.js brings. */
-const LATER = ["afar", "dice", "end", "games", "record", "review", "room", "rules", "tapped"];
+const LATER = ["afar", "dice", "end", "games", "practise", "record", "review", "room", "rules", "tapped"];
 
 /** Screens that come when they are opened. @type {Record<string, () => Promise<Screen>>} */
 const OPENED = {

@@ -11,6 +11,7 @@ import { legalActions } from "../engine/game.js";
 import { advise, review } from "../engine/review.js";
 import { effort, isExact, solve } from "../engine/solve.js";
 import { load, rules as rulesOf } from "../engine/variants.js";
+import { positions } from "./positions.js";
 import { found, play, tally } from "./rollout.js";
 import { keep, kept } from "./shelf.js";
 
@@ -130,6 +131,10 @@ async function advised({ id, rules, state, seat, patient }, say) {
 /** What can be asked. @type {Record<string, (asked: any, say: (answer: any) => void) => Promise<any>>} */
 const TASKS = {
   advise: advised,
+  async practise({ id, rules, level, count, patient }) {
+    const quick = new Quick(id);
+    return positions(await solution(rules, patient), level, (bound) => quick.below(bound), count);
+  },
   async review({ rules, start, events, patient }) {
     const own = rulesNamed(rules);
     const { decisions, ...rest } = review({ start: { ...start, rules: own }, events }, await solution(rules, patient));
