@@ -101,8 +101,9 @@ def practice(board: Board) -> Iterable[str]:
     for rules, answer in (("pig", "footer .act.hold"), ("hog", ".question .chip")):
         board.page.goto(f"{board.site}#/practise/{rules}")
         board.page.wait_for_selector(answer, timeout=30_000)
-        for summary in board.page.locator("details:not([open]) > summary").all():
-            summary.click()
+        board.page.evaluate(
+            "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+        )
         yield f"practise {rules}"
         board.page.locator(answer).first.click()
         board.page.wait_for_selector(".odds")
