@@ -28,8 +28,8 @@ Plans = dict[Scores, tuple[float, ...]]
 NEAR = 1e-12
 """Where a score can be lost: two sweeps that differ by no more are the same."""
 
-SWEEPS = 400
-"""So many are made at most."""
+STALLED = 8
+"""When in so many sweeps no change was half the least before, they will not settle."""
 
 
 class Doubt(NamedTuple):
@@ -85,10 +85,13 @@ class Wheel:
         if known is not None:
             self.cells, self.given = known
             return
-        self.cells = vector(count)
-        for row in range((seats - 1) * self.plane, count, self.width):
-            for score in range(self.target, self.width):
-                self.cells[row + score] = 1.0
+        # Where a score can be lost the first sweep needs a guess: as good for all.
+        guess = 1.0 / seats if self.odds.loses else 0.0
+        self.cells = vector(0)
+        for place in range(seats):
+            won = 1.0 if place == seats - 1 else 0.0
+            row = [guess] * self.target + [won] * (self.width - self.target)
+            self.cells += reals(row) * (self.plane // self.width)
         self._solve()
 
     def cell(self, scores: Sequence[int]) -> int:
@@ -216,15 +219,18 @@ class Wheel:
         if not self.odds.loses or self.target == 1:
             return
         heads = range(0, len(self.cells), self.width)
-        for sweeps in range(1, SWEEPS):
+        least, idle, sweeps = 2.0, 0, 0
+        while least > NEAR:
+            sweeps += 1
             before = [self.cells[head] for head in heads]
             self._sweep(sweeps, tops, known)
             change = max(
                 abs(self.cells[head] - value) for head, value in zip(heads, before, strict=True)
             )
-            if change <= NEAR:
-                return
-        raise SolveError("no-fixpoint", steps=SWEEPS)
+            idle = 0 if change < 0.5 * least else idle + 1
+            least = min(least, change)
+            if idle >= STALLED:
+                raise SolveError("no-fixpoint", steps=sweeps)
 
     def _sweep(self, sweeps: int, tops: Integers, known: Vector) -> None:
         odds, seats, target = self.odds, self.seats, self.target
