@@ -18,6 +18,9 @@ from passel.variants import VARIANTS
 
 PAGE = Path(__file__).parent.parent / "docs" / "explain" / "memorable.md"
 
+MOST = 60
+"""Where no target ends the game, so many points are tried at most."""
+
 HEAD = """# Policies to keep in mind
 
 <!-- Made by tools/memorable.py: change it there. -->
@@ -29,7 +32,7 @@ saying who plays first; the best play itself has 50%. Every number is an exact m
 ## One number: hold at so many points
 
 Hold as soon as the turn has so many points, or reaches the target. Every number from 1 to the
-target was tried. In hog: throw so many dice, every number.
+target was tried; in skunk-solo, which has none, to 60. In hog: throw so many dice, every number.
 
 | game | hold at | wins |
 |---|---|---|
@@ -60,7 +63,7 @@ def searched(rules: Rules, solution: Solution) -> Found:
     else:
         means = {
             (points,): match(hold_at(points), solution, rules).mean_a
-            for points in range(1, (rules.target or 0) + 1)
+            for points in range(1, (rules.target or MOST) + 1)
         }
     numbers = max(means, key=means.__getitem__)
     return Found(numbers, means[numbers], len(means))
@@ -72,28 +75,36 @@ def row(id: str, found: Found) -> str:
     return f"| `{id}` | {numbers} | {100 * found.mean:.4f}% |"
 
 
+def kept() -> tuple[dict[str, str], dict[str, str]]:
+    """The lines of both tables that the page has, by game."""
+    lines = PAGE.read_text("utf-8").splitlines() if PAGE.exists() else []
+    rows = [line for line in lines if line.startswith("| `")]
+    ones, fours = ([row for row in rows if row.count("|") == bars] for bars in (4, 7))
+    return {row.split("`")[1]: row for row in ones}, {row.split("`")[1]: row for row in fours}
+
+
 def write(ones: dict[str, str], fours: dict[str, str]) -> None:
-    """Write the page, the games in the order of the catalogue."""
+    """Write the page with these lines and those it has, the games in the order of the catalogue."""
+    before_ones, before_fours = kept()
+    ones, fours = before_ones | ones, before_fours | fours
     first, second = ([rows[id] for id in VARIANTS if id in rows] for rows in (ones, fours))
     PAGE.write_text(HEAD + "\n".join(first) + "\n" + MIDDLE + "\n".join(second) + "\n", "utf-8")
 
 
 def main() -> None:
     """Search and write."""
-    lines = PAGE.read_text("utf-8").splitlines() if PAGE.exists() else []
-    kept = [line for line in lines if line.startswith("| `")]
-    ones = {line.split("`")[1]: line for line in kept if line.count("|") == 4}
-    fours = {line.split("`")[1]: line for line in kept if line.count("|") > 4}
+    ones: dict[str, str] = {}
+    fours: dict[str, str] = {}
     for id in sys.argv[1:] or VARIANTS:
         rules = VARIANTS[id].rules
-        if rules.target is None:
+        if rules.turn == "shared":
             continue
         solution = solve(rules)
         quick = rules.end == "at-once" and rules.max_dice is None
         found = best(rules, HOLD_AT, solution) if quick else searched(rules, solution)
         ones[id] = row(id, found)
         print(ones[id], found.tried, flush=True)
-        if quick and rules.target > 29:
+        if quick and rules.target is not None and rules.target > 29:
             found = best(rules, KEEP_PACE, solution)
             fours[id] = row(id, found)
             print(fours[id], found.tried, flush=True)
