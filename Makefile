@@ -75,7 +75,7 @@ test: export PYTHONPATH := $(CURDIR)/build/pure
 test: export PASSEL_PURE := 1
 endif
 test: setup $(VENV)/.test
-	$(PY) -m pytest -n auto $(ARGS)
+	$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
 # Installed and not editable, without the kernel: it also shows that the package is complete. It
 # stands before the editable one on the path, in the processes that tests start as well.

@@ -343,6 +343,15 @@ def test_a_family_of_messages_has_all_its_members_and_no_others(name: str) -> No
     assert (wanted - there, there - wanted) == (set(), set()), "(missing, unused)"
 
 
+def test_an_error_quotes_of_a_very_long_text_the_beginning_only() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_position(f"pig:1-2:1:{'9' * 5000}")
+    assert caught.value.token == "9" * 5000
+    said = Words("en").error(caught.value)
+    assert f"“{'9' * 100} …”" in said
+    assert len(said) < 300
+
+
 def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
     codes, unclear = raised()
     said = {key.removeprefix("error.") for key in EN if key.startswith("error.")}

@@ -59,8 +59,14 @@ def weighed(answer: Any, state: State) -> Mapping[Action, int]:
         raise PolicyError("policy-illegal", answer=repr(answer), state=state)
     for action, weight in answer.items():
         if action not in legal or type(weight) is not int or weight < 1:
-            raise PolicyError("policy-illegal", answer=repr(answer), state=state)
+            raise PolicyError("policy-illegal", answer=_told(answer), state=state)
     return answer
+
+
+def _told(answer: Mapping[Any, Any]) -> str:
+    """An answer with weights as a text: a single action by its name."""
+    names = {str(key) if isinstance(key, Action) else repr(key): answer[key] for key in answer}
+    return next(iter(names)) if list(names.values()) == [1] else repr(names)
 
 
 def choose(policy: Policy, state: State, seat: int, below: Callable[[int], int]) -> Action:

@@ -184,6 +184,14 @@ def passes(state): return "hold"
 """
 
 
+def test_a_bot_that_fails_in_every_game_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text("def broken(state):\n    return 42\n")
+    bot = f"{tmp_path}/bots.py:broken"
+    done = piped("simulate", bot, "hold-at-20", "--games", "4", data=tmp_path)
+    assert done.returncode == 2
+    assert "The bot answered roll 42 at pig:" in done.stdout
+
+
 def test_a_bot_that_fails_is_named_with_its_position_and_the_rest_goes_on(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text(BAD)
     name = f"{tmp_path}/bad.py:raises"

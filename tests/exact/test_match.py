@@ -134,6 +134,7 @@ def test_a_policy_that_answers_nonsense_is_named_with_its_position() -> None:
     with pytest.raises(PolicyError) as caught:
         match(roll_dice(3), hold_at(9), SHORT)
     assert caught.value.code == "policy-illegal"
+    assert caught.value.parts["answer"] == "roll 3"
 
 
 def test_two_who_never_end_a_game_are_found_and_not_waited_for() -> None:

@@ -72,12 +72,14 @@ def command(
     found = _played(work, processes, tables, words)
     if as_json:
         click.echo(json.dumps(as_data(found, variants.name(chosen), seed, tables is not None)))
-        return
-    click.echo(title(chosen, words))
-    for line in sentences(found, seed, words):
-        click.echo(line)
-    if tables is not None:
-        click.echo(words.say("simulate.tables"))
+    else:
+        click.echo(title(chosen, words))
+        for line in sentences(found, seed, words):
+            click.echo(line)
+        if tables is not None:
+            click.echo(words.say("simulate.tables"))
+    if not any(tally.games for tally in found.values()):  # a bot failed in every game
+        click.get_current_context().exit(2)
 
 
 def readable(seed: str) -> str:

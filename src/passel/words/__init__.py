@@ -59,6 +59,16 @@ def _small_plural(lang: str, count: int) -> str:
     return "one" if count == 1 or (lang == "fr" and count == 0) else "other"
 
 
+QUOTED = 200
+"""The longest text that an error quotes whole."""
+
+
+def _quoted(part: Any) -> Any:
+    """What was met, as an error quotes it: of a very long text only the beginning."""
+    long = isinstance(part, str) and len(part) > QUOTED
+    return f"{part[: QUOTED // 2]} …" if long else part
+
+
 class Words:
     """One language's voice.
 
@@ -114,14 +124,13 @@ class Words:
 
     def error(self, error: PasselError) -> str:
         """What is wrong, in a sentence; for a text also where and what was met."""
+        met = {name: _quoted(part) for name, part in error.parts.items()}
         if not isinstance(error, NotationError):
-            return self.say(f"error.{error.code}", **error.parts)
-        parts = {"expected": error.expected, **error.parts}
-        sentence = self.say(f"error.{error.code}", **parts)
+            return self.say(f"error.{error.code}", **met)
+        sentence = self.say(f"error.{error.code}", **{"expected": error.expected, **met})
         key = "error-place.token" if error.token else "error-place.nothing"
-        return self.say(
-            key, line=error.line, column=error.column, token=error.token, sentence=sentence
-        )
+        token = _quoted(error.token)
+        return self.say(key, line=error.line, column=error.column, token=token, sentence=sentence)
 
     def _part(self, part: Any) -> str:
         if isinstance(part, int | float) and not isinstance(part, bool):
