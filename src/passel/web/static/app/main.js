@@ -14,14 +14,12 @@ const app = new App(root, store, { [lang]: await messages });
 root.replaceChildren();
 listen(app, () => screenOf(app));
 app.enter();
-const early = screenOf(app);
 
 // The rest once that is drawn, while nobody waits, so that nothing needs the network afterwards.
 await Promise.resolve();
 const [{ Coach }] = await Promise.all([import("./coach.js"), app.load(lang)]);
 app.coach = new Coach(app);
-await later();
-if (screenOf(app) === early) app.draw();
-else app.arrive();
+if (await later(app)) app.arrive();
+else app.draw();
 for (const other of Object.keys(LANGUAGES)) await app.load(other);
 watchForUpdate(app);

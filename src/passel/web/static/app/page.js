@@ -39,10 +39,12 @@ const OPENED = {
 /** What is shown until the other screens are there. @type {Screen} */
 const WAITING = { name: "waiting", head: () => html`<h1 tabindex="-1">Passel …</h1>`, body: () => html`<main key="main"></main>` };
 
-/** Bring the other screens. */
-export async function later() {
+/** Bring the other screens; whether what is shown is another one now. @param {App} app */
+export async function later(app) {
   const [more] = await Promise.all([import("./later.js"), styled("kept.css"), styled("study.css"), styled("throwing.css")]);
+  const shown = screenOf(app);
   Object.assign(SCREENS, more);
+  return screenOf(app) !== shown;
 }
 
 /** Bring what the screen needs that the address names, and draw it; or say that it is out of reach. @param {App} app */
