@@ -112,6 +112,7 @@ class Board:
 
     def place(self, face: str) -> int:
         """The place of a face among those that can be tapped, from 0."""
+        self.page.wait_for_selector(".pad, form.amount")
         faces = COIN if self.has(".of-coin") else FACES
         return faces.index(face) if face in faces else int(face) - 1
 

@@ -213,7 +213,7 @@ def test_the_language_switches_in_the_middle_of_a_game(tab: Tab) -> None:
     board.press("?")
     for lang, word in (("fr", "Ana"), ("pl", "Spokojny Staś"), ("en", "Steady Sam")):
         board.page.click(f"dialog [lang={lang}]")
-        board.page.wait_for_function(f"document.documentElement.lang === '{lang}'")
+        board.page.wait_for_selector(f"html[lang={lang}]")
         assert word in board.text(".seats")
 
 

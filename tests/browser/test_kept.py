@@ -559,7 +559,7 @@ def test_of_two_tabs_the_second_shows_what_was_taken_back(tab: Tab) -> None:
     second.page.goto(first.page.url)
     second.page.wait_for_selector("text=Here you can watch.")
     first.press("u")
-    second.page.wait_for_function("document.querySelector('.total').textContent === '4'")
+    second.page.wait_for_function("() => document.querySelector('.total').textContent === '4'")
 
 
 def test_a_game_is_kept_where_storage_is_full(tab: Tab) -> None:

@@ -81,7 +81,7 @@ def test_without_a_network_the_app_opens_and_plays_in_every_language(
         board.page.wait_for_selector("h1")
     for lang in ("pl", "fr", "en"):
         board.page.click(f"[lang={lang}]")
-        board.page.wait_for_function(f"document.documentElement.lang === '{lang}'")
+        board.page.wait_for_selector(f"html[lang={lang}]")
 
 
 def test_an_address_that_is_no_file_leads_to_the_app_when_there_is_no_network(

@@ -147,7 +147,7 @@ def test_a_port_that_is_none_is_one_sentence(passel: Passel, port: str) -> None:
     assert err.startswith(f"passel: --port cannot be “{port}”.")
 
 
-@pytest.mark.parametrize("host", ["192.0.2.77", "nowhere.invalid", "a" * 300, "::zz"])
+@pytest.mark.parametrize("host", ["192.0.2.77", "nowhere.invalid", "a" * 60, "::zz"])
 def test_a_host_that_is_not_this_machine_is_one_sentence(passel: Passel, host: str) -> None:
     code, out, err = passel("serve", "--no-open", "--port", "0", "--host", host)
     assert (code, out) == (2, "")

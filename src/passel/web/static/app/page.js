@@ -102,10 +102,10 @@ export const entered = (app) => screenOf(app).enter?.(app);
 export function page(app) {
   const screen = screenOf(app);
   const { state } = app;
-  const { settling, passed, trouble, said } = state;
+  const { settling, passed, room, trouble, said } = state;
   const kind = `page ${screen.name}${app.moving ? "" : " still"}${passed ? " passed" : ""}${turned(app) ? " turned" : ""}`;
   return html`
-    <div class=${kind} data-settling=${settling ? "" : null}>
+    <div class=${kind} data-settling=${settling || room?.sending ? "" : null}>
       <header key="head">${screen.head(app)}</header>
       ${trouble && html`<p key="trouble" class="notice" role="note">${app.teller.nodes(trouble)}</p>`}
       ${screen.body(app)}
