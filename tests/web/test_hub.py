@@ -21,11 +21,11 @@ class Reader:
         room: Which room.
         first: What it does not know yet.
         address: Its own.
-        cut: Whether the server can end its connection at once.
+        line: Whether the server offers the line to it, which this is then.
     """
 
     def __init__(
-        self, streams: Hub, room: str, first: bytes = b"", address: str = "::", *, cut: bool = True
+        self, streams: Hub, room: str, first: bytes = b"", address: str = "::", *, line: bool = True
     ) -> None:
         self.sent: list[dict[str, Any]] = []
         self.gone = 0
@@ -34,9 +34,21 @@ class Reader:
         self._takes = asyncio.Event()
         self._takes.set()
         app = streams.stream(room, first, address=address, gone=self._gone)
-        extensions = {hub.CUT: {"end": self._cut}} if cut else {}
+        extensions = {hub.LINE: {"line": self}} if line else {}
         scope = {"type": "http", "method": "GET", "extensions": extensions}
         self.task = asyncio.create_task(app(scope, self._receive, self._send))
+
+    def send(self, message: bytes) -> bool:
+        """Take a part of the answer at once, unless nothing is taken now."""
+        if self._takes.is_set():
+            self.sent.append({"body": message})
+        return self._takes.is_set()
+
+    def end(self) -> None:
+        """Lose the connection."""
+        self.cut = True
+        self._left.set()
+        self._takes.set()  # as uvicorn lets go of those who write to a lost connection
 
     def leave(self) -> None:
         """Close the connection."""
@@ -62,11 +74,6 @@ class Reader:
 
     def _gone(self) -> None:
         self.gone += 1
-
-    def _cut(self) -> None:
-        self.cut = True
-        self._left.set()
-        self._takes.set()  # as uvicorn lets go of those who write to a lost connection
 
     async def _receive(self) -> dict[str, Any]:
         await self._left.wait()
@@ -114,17 +121,37 @@ async def test_a_reader_gets_what_it_does_not_know_and_then_what_happens(streams
     assert not reader.task.done()
 
 
-@in_loop
-async def test_what_piles_up_is_sent_in_one_piece(streams: Hub) -> None:
-    reader = Reader(streams, "a")
-    await calm()
-    reader.stop_taking()
-    for each in range(10):
-        streams.publish("a", b"%d" % each)
+LINES = pytest.mark.parametrize("line", [True, False], ids=["line", "plain"])
+
+
+@LINES
+def test_what_piles_up_is_sent_in_one_piece(line: bool) -> None:
+    @in_loop
+    async def check(streams: Hub) -> None:
+        reader = Reader(streams, "a", line=line)
         await calm()
-    reader.take_again()
+        reader.stop_taking()
+        for each in range(10):
+            streams.publish("a", b"%d" % each)
+            await calm()
+        reader.take_again()
+        streams.publish("a", b"A")  # it does not overtake what waits
+        await calm()
+        streams.publish("a", b"B")
+        await calm()
+        assert reader.bodies == [b"0", b"123456789A", b"B"]
+
+    check()
+
+
+@in_loop
+async def test_a_line_that_is_free_takes_a_message_at_once(streams: Hub) -> None:
+    reader, plain = Reader(streams, "a"), Reader(streams, "a", line=False)
     await calm()
-    assert reader.bodies == [b"0", b"123456789"]
+    streams.publish("a", b"now")
+    assert (reader.bodies, plain.bodies) == ([b"now"], [])
+    await calm()
+    assert (reader.bodies, plain.bodies) == ([b"now"], [b"now"])
 
 
 @in_loop
@@ -143,11 +170,11 @@ async def test_a_reader_that_leaves_is_forgotten_once(streams: Hub) -> None:
     assert streams.count("a") == 0
 
 
-@pytest.mark.parametrize("cut", [True, False], ids=["cut", "cancelled"])
-def test_who_does_not_keep_up_is_cut_off_and_others_do_not_wait(cut: bool) -> None:
+@LINES
+def test_who_does_not_keep_up_is_cut_off_and_others_do_not_wait(line: bool) -> None:
     @in_loop
     async def check(streams: Hub) -> None:
-        slow, quick = Reader(streams, "a", cut=cut), Reader(streams, "a")
+        slow, quick = Reader(streams, "a", line=line), Reader(streams, "a")
         await calm()
         slow.stop_taking()
         piece = bytes(hub.BEHIND // 4)
@@ -156,7 +183,7 @@ def test_who_does_not_keep_up_is_cut_off_and_others_do_not_wait(cut: bool) -> No
             await calm()
         assert b"".join(quick.bodies) == piece * 6
         assert slow.task.done()
-        assert (slow.cut, slow.gone, streams.count("a")) == (cut, 1, 1)
+        assert (slow.cut, slow.gone, streams.count("a")) == (line, 1, 1)
         assert slow.task.exception() is None
 
     check()

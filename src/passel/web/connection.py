@@ -1,7 +1,7 @@
 """One client's connection: uvicorn's own, with an end to what a client may take of it.
 
 Uvicorn waits for ever for the rest of a request, whatever its length; here there is a time and a
-size. And an app can end a connection at once, which ASGI has no message for.
+size. And an app gets the line itself, for what ASGI has no message for, or is slow at.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from passel.web.hub import CUT
+from passel.web.hub import LINE
 
 PATIENCE = 20.0
 """Seconds from the first byte of a request, or from the connection, to the request's end."""
@@ -19,12 +19,33 @@ HEAD = 32 * 1024
 """Bytes that a request's line and headers may have, a piece of what follows included."""
 
 
+class Line:
+    """The `passel.web.hub.Line` to a client."""
+
+    __slots__ = ("_transport",)
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+
+    def send(self, message: bytes) -> bool:
+        """Write a chunk (RFC 9112, 7.1), as uvicorn does it, where nothing waits to be written."""
+        if self._transport.get_write_buffer_size():
+            return False
+        self._transport.write(b"%x\r\n%b\r\n" % (len(message), message))
+        return True
+
+    def end(self) -> None:
+        """Drop the connection."""
+        self._transport.abort()
+
+
 class Connection(HttpToolsProtocol):
     """A connection over which requests come whole and soon, or it ends."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has come."""
         super().connection_made(transport)
+        self._line = Line(transport)
         self._head: int | None = 0
         self._late = self.loop.call_later(PATIENCE, transport.abort)
 
@@ -44,7 +65,7 @@ class Connection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
-        self.scope["extensions"] = {CUT: {"end": self.transport.abort}}
+        self.scope["extensions"] = {LINE: {"line": self._line}}
         self._head = 0
         self._late.cancel()
         self._late = self.loop.call_later(PATIENCE, self.transport.abort)

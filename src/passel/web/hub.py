@@ -11,6 +11,7 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from starlette.types import Receive, Scope, Send
 
@@ -25,9 +26,8 @@ BEHIND = 256 * 1024
 LAST_WORDS = 0.1
 """Seconds that readers have to take what is still to be sent when the server closes."""
 
-CUT = "passel.cut"
-"""The ASGI extension whose `end` ends a connection at once, whatever waits to be sent in it
-(`passel.web.connection`)."""
+LINE = "passel.line"
+"""The ASGI extension whose `line` is the `Line` of a request, where a server offers one."""
 
 _BEAT = b":\n\n"
 _START = {
@@ -40,6 +40,18 @@ _START = {
         (b"x-content-type-options", b"nosniff"),
     ],
 }
+
+
+class Line(Protocol):
+    """The way to a reader beside ASGI, which has no message for this (`passel.web.connection`)."""
+
+    def send(self, message: bytes) -> bool:
+        """Hand over a part of the answer now; False, and nothing is sent, while others wait."""
+        ...
+
+    def end(self) -> None:
+        """End the connection at once, whatever waits to be sent in it."""
+        ...
 
 
 class StreamError(PasselError):
@@ -166,12 +178,13 @@ class Stream:
 
     __slots__ = (
         "_behind",
-        "_cut",
         "_ended",
         "_fresh",
         "_hub",
+        "_line",
         "_sending",
         "_stuck",
+        "_task",
         "_waiting",
         "_woken",
         "address",
@@ -193,16 +206,19 @@ class Stream:
         self._sending = False
         self._stuck = False
         self._woken: asyncio.Future[None] | None = None
-        self._cut: Callable[[], None] = lambda: None
+        self._line: Line | None = None
+        self._task: asyncio.Task[None] | None = None
 
     def push(self, message: bytes) -> None:
         """Hand a message to the reader; one who is too far behind is cut off."""
+        self._fresh = True
+        if self._line and not (self._waiting or self._sending) and self._line.send(message):
+            return
         self._behind += len(message)
         if self._behind > BEHIND and self._waiting:
             self.cut()
             return
         self._waiting.append(message)
-        self._fresh = True
         self._wake()
 
     def beat(self) -> None:
@@ -226,7 +242,10 @@ class Stream:
         """End now; what waits is not sent."""
         self._ended = True
         self._waiting.clear()
-        self._cut()
+        if self._line:
+            self._line.end()
+        elif self._task:
+            self._task.cancel()
         self._wake()
         self._hub.leave(self)
 
@@ -237,12 +256,11 @@ class Stream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request until reader or server end it."""
         loop = asyncio.get_running_loop()
-        task = asyncio.current_task()
-        assert task
-        self._cut = scope.get("extensions", {}).get(CUT, {}).get("end", task.cancel)
+        self._task = asyncio.current_task()
         watching = loop.create_task(self._watch(receive))
         try:
             await send(_START)
+            self._line = scope.get("extensions", {}).get(LINE, {}).get("line")
             while True:
                 if self._waiting:
                     body = b"".join(self._waiting)
