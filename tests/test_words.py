@@ -31,7 +31,7 @@ from passel.words.telling import tell, worth
 SOURCE = Path(passel.__file__).parent
 GLOSSARY = Path(__file__).parent.parent / "docs" / "glossary.md"
 NARROW = "\u202f"
-TYPED = r"\[[^]]*\]|\{.*?\}|\S+=\S*|[“«„][^”»]*[”»]"
+TYPED = r"--[a-z-]+|\[[^]]*\]|\{.*?\}|\S+=\S*|[“«„][^”»]*[”»]"
 EN = catalogue("en")
 
 

@@ -85,7 +85,8 @@ def _metavar(parameter: click.Parameter) -> str:
 
 
 def _flags(option: click.Option) -> str:
-    value = "" if option.is_flag or option.count else f" {(option.metavar or 'TEXT')}"
+    usual = "N" if isinstance(option.type, Whole) else "TEXT"
+    value = "" if option.is_flag or option.count else f" {option.metavar or usual}"
     return ", ".join(option.opts) + value
 
 

@@ -84,7 +84,7 @@ def delete(words: Words, ids: tuple[str, ...], database: str | None, as_json: bo
 
 
 @command.command("expire", cls=Command)
-@click.option("--days", metavar="NUMBER", type=Whole(1, 36500), required=True)
+@click.option("--days", type=Whole(1, 36500), required=True)
 @click.option("--dry-run", is_flag=True)
 @database_option
 @json_option

@@ -43,7 +43,7 @@ class Network(click.ParamType[str]):
 
 @click.command("serve", cls=Command)
 @click.option("--host", metavar="HOST")
-@click.option("--port", metavar="NUMBER", type=Whole(0, 65535))
+@click.option("--port", type=Whole(0, 65535))
 @click.option("--no-open", is_flag=True)
 @click.option("--no-rooms", is_flag=True)
 @database_option

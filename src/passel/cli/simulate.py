@@ -42,10 +42,10 @@ Tallies = dict[tuple[str, ...], Tally]
 
 @click.command("simulate", cls=Command)
 @click.argument("policies", nargs=-1, required=True)
-@click.option("--rules", default="pig")
-@click.option("--games", metavar="N", type=Whole(1, MOST_GAMES), default=GAMES)
+@click.option("--rules", default="pig", metavar="RULES")
+@click.option("--games", type=Whole(1, MOST_GAMES), default=GAMES)
 @click.option("--seed")
-@click.option("--jobs", metavar="N", type=Whole(1, MOST_JOBS))
+@click.option("--jobs", type=Whole(1, MOST_JOBS))
 @json_option
 @lang_option
 @click.pass_obj

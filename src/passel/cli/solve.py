@@ -10,7 +10,7 @@ import click
 from passel import variants
 from passel.cli import keeping
 from passel.cli.bar import Bar
-from passel.cli.base import Command, Whole, json_option, kernel_key, lang_option
+from passel.cli.base import CliError, Command, Whole, json_option, kernel_key, lang_option
 from passel.cli.jobs import MOST_JOBS, pool, processors
 from passel.exact.solve import Solution
 from passel.game import start
@@ -30,7 +30,7 @@ TURNS = 10
 @click.option("--seats", type=Whole(1, 10), default=2)
 @click.option("--fresh", is_flag=True)
 @click.option("--verify", is_flag=True)
-@click.option("--jobs", metavar="N", type=Whole(1, MOST_JOBS))
+@click.option("--jobs", type=Whole(1, MOST_JOBS))
 @json_option
 @lang_option
 @click.pass_obj
@@ -45,6 +45,8 @@ def command(
 ) -> None:
     """Print who wins how often when all play their best, or how one seat fares alone."""
     chosen = variants.rules(rules)
+    if chosen.turn == "shared" and seats == 2:
+        raise CliError("solve-alone", id=chosen.id)
     if seats == 1:
         found, sentences = _alone(chosen, words)
     elif seats == 2:

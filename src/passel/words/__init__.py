@@ -63,6 +63,10 @@ QUOTED = 200
 """The longest text that an error quotes whole."""
 
 
+_KINDS = {"NUMBER": "error-place.number", "NUMBER!": "error-place.number-again"}
+"""What people call the kinds of tokens that an error may expect."""
+
+
 def _quoted(part: Any) -> Any:
     """What was met, as an error quotes it: of a very long text only the beginning."""
     long = isinstance(part, str) and len(part) > QUOTED
@@ -127,7 +131,8 @@ class Words:
         met = {name: _quoted(part) for name, part in error.parts.items()}
         if not isinstance(error, NotationError):
             return self.say(f"error.{error.code}", **met)
-        sentence = self.say(f"error.{error.code}", **{"expected": error.expected, **met})
+        expected = [self.say(_KINDS[each]) if each in _KINDS else each for each in error.expected]
+        sentence = self.say(f"error.{error.code}", **{"expected": expected, **met})
         key = "error-place.token" if error.token else "error-place.nothing"
         token = _quoted(error.token)
         return self.say(key, line=error.line, column=error.column, token=token, sentence=sentence)

@@ -10,6 +10,9 @@ import { NotationError, PasselError } from "../engine/errors.js";
 /** The languages there are, each by its own name. @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", fr: "Français", pl: "Polski" };
 
+/** What people call the kinds of tokens that an error may expect. @type {Record<string, string>} */
+const KINDS = { NUMBER: "error-place.number", "NUMBER!": "error-place.number-again" };
+
 /**
  * The language to begin with: the first that the reader's browser asks for and there is.
  *
@@ -102,9 +105,10 @@ export class Words {
    * @param {PasselError} error
    */
   error(error) {
-    const sentence = this.say(`error.${error.code}`, error.parts);
-    if (!(error instanceof NotationError)) return sentence;
+    if (!(error instanceof NotationError)) return this.say(`error.${error.code}`, error.parts);
     const { line, column, token } = error;
+    const expected = error.expected.map((each) => (each in KINDS ? this.say(KINDS[each]) : each));
+    const sentence = this.say(`error.${error.code}`, { expected, ...error.parts });
     return this.say(token ? "error-place.token" : "error-place.nothing", { line, column, token, sentence });
   }
 }
