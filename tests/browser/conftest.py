@@ -26,11 +26,16 @@ ARGS = [
 REQUIRED = os.environ.get("PASSEL_BROWSER") == "required"
 """Whether a missing browser is a failure."""
 
-HOSTS = ["served", "hosted"] if REQUIRED else ["served"]
-"""Where all tests of the page run; CI takes both, since each costs a minute or two."""
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests run on `passel serve`, and in CI those that are marked on a static host as well."""
+    if "site" in metafunc.fixturenames:
+        marked = metafunc.definition.get_closest_marker("hosts") is not None
+        hosts = ["served", "hosted"] if marked and REQUIRED else ["served"]
+        metafunc.parametrize("site", hosts, indirect=True, scope="session")
 
 
-@pytest.fixture(scope="session", params=HOSTS)
+@pytest.fixture(scope="session")
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The app's address, with a slash at the end: from `passel serve`, or as static files."""
     served = request.param == "served"

@@ -12,6 +12,8 @@ from passel.fair import Promise, commitment
 from passel.game import HOLD, Event, Hold, Throw, apply, legal_actions, next_dice, start
 from passel.notation import Record, parse_record, print_record
 
+pytestmark = pytest.mark.hosts
+
 Tab = Callable[..., Board]
 
 SEED = bytes(range(32))

@@ -11,6 +11,8 @@ import pytest
 from board import Board
 from vectors import Vectors
 
+pytestmark = pytest.mark.hosts
+
 Open = Callable[..., Board]
 MOST_BYTES = 100_000
 MOST_MORE = 1_000_000

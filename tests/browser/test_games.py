@@ -12,6 +12,8 @@ from passel.game import winners
 from passel.notation import parse_record
 from passel.variants import VARIANTS
 
+pytestmark = pytest.mark.hosts
+
 Tab = Callable[..., Board]
 
 SHORT = {"piglet": {"target": "6"}, "skunk": {"rounds": "3"}, "greedy-pig": {"rounds": "3"}}

@@ -19,6 +19,8 @@ from passel.rules import chances
 from passel.variants import VARIANTS
 from passel.words import Words
 
+pytestmark = pytest.mark.hosts
+
 Tab = Callable[..., Board]
 
 LESSONS = ("throw", "survive", "mean", "best", "kinds", "hog", "skunk", "first", "luck")

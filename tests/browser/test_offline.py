@@ -13,6 +13,8 @@ from board import QUICK, Board, setup
 from passel.web import folder
 from passel.web.site import WORKER, File, Site, made_worker, site
 
+pytestmark = pytest.mark.hosts
+
 Open = Callable[..., Board]
 GAME = setup("pig", "Ana", "Bo", target="30")
 CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('passel '))"

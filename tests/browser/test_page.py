@@ -7,10 +7,13 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from board import Board, setup
 
 import passel
 from passel.words import LANGUAGES, catalogue
+
+pytestmark = pytest.mark.hosts
 
 Tab = Callable[..., Board]
 

@@ -16,6 +16,8 @@ from passel.game import HOLD, State
 from passel.notation import parse_position
 from passel.web.site import site as files
 
+pytestmark = pytest.mark.hosts
+
 Tab = Callable[..., Board]
 POLISH = {**QUICK, "lang": "pl"}
 

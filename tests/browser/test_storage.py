@@ -9,6 +9,8 @@ from collections.abc import Callable
 import pytest
 from board import Board, setup
 
+pytestmark = pytest.mark.hosts
+
 Tab = Callable[..., Board]
 
 FULL = (

@@ -18,6 +18,8 @@ from passel.notation import Record, parse_position, print_record
 from passel.policy import Policy, decide, hold_at
 from passel.review import review
 
+pytestmark = pytest.mark.hosts
+
 Tab = Callable[..., Board]
 BEFORE = {**QUICK, "coach": "before"}
 
