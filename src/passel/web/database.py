@@ -155,7 +155,7 @@ def claim(path: Path) -> sqlite3.Connection:
 
 def _opened(path: Path) -> sql.Engine:
     url = sql.URL.create("sqlite", database=str(path))
-    made = sql.create_engine(url, connect_args={"timeout": PATIENCE})
+    made = sql.create_engine(url, connect_args={"timeout": PATIENCE}, paramstyle="named")
 
     @sql.event.listens_for(made, "connect")
     def _connect(connection: Any, _: object) -> None:

@@ -105,6 +105,7 @@ class Store:
         self._claim = claim(path) if alone else None
         self._engine = engine(path)
         self._writer = writer(self._engine)  # the thread's own
+        self._adding = _Adding(self._engine.dialect)
         self._report = report
         self._failing = False
         self._thread = ThreadPoolExecutor(1, "passel-store")
@@ -188,7 +189,7 @@ class Store:
         """Store all in one transaction; where one is at fault, the others without it."""
         try:
             with transaction(self._writer) as connection:
-                _insert(connection, batch)
+                self._adding.run(connection, batch)
         except StoreError as error:
             if len(batch) == 1 or error.code not in CONTAINED:
                 return [error] * len(batch)
@@ -299,32 +300,49 @@ _GONE_ON = (
 _HAPPENED = sql.insert(EVENTS)
 
 
-def _insert(connection: sql.Connection, batch: Sequence[_Entry]) -> None:
-    """Add events to their rooms; the first of a room makes it.
+class _Adding:
+    """Adds events to their rooms; the first of a room makes it.
 
-    Raises:
-        StoreError: `store-conflict`: an entry does not follow its room's last event.
+    The statements are compiled once and handed to the driver as they are: that SQLAlchemy looks at
+    each row takes a third of the time that storing it does.
+
+    Args:
+        dialect: The database's.
     """
-    begun: list[dict[str, Any]] = []
-    gone_on: list[dict[str, Any]] = []
-    happened: list[dict[str, Any]] = []
-    for entry in batch:
-        room, index = entry.room, entry.index
-        values = {
-            "id": room,
-            "before": entry.first - 1,
-            "new_last": entry.first + len(entry.bodies) - 1,
-            "new_code": index.code,
-            "new_wake": index.wake,
-            "new_touched": index.touched,
-        }
-        (begun if entry.first == 1 else gone_on).append(values)
-        happened += [
-            {"room": room, "seq": seq, "body": body, "checksum": checksum(room, seq, body)}
-            for seq, body in enumerate(entry.bodies, entry.first)
-        ]
-    if begun:
-        connection.execute(_BEGUN, begun)
-    if gone_on and connection.execute(_GONE_ON, gone_on).rowcount != len(gone_on):
-        raise StoreError("store-conflict")
-    connection.execute(_HAPPENED, happened)
+
+    def __init__(self, dialect: sql.Dialect) -> None:
+        self._begun, self._gone_on, self._happened = (
+            str(statement.compile(dialect=dialect)) for statement in (_BEGUN, _GONE_ON, _HAPPENED)
+        )
+
+    def run(self, connection: sql.Connection, batch: Sequence[_Entry]) -> None:
+        """Add what is in a batch.
+
+        Raises:
+            StoreError: `store-conflict`: an entry does not follow its room's last event.
+        """
+        begun: list[dict[str, Any]] = []
+        gone_on: list[dict[str, Any]] = []
+        happened: list[dict[str, Any]] = []
+        for entry in batch:
+            room, index = entry.room, entry.index
+            values = {
+                "id": room,
+                "before": entry.first - 1,
+                "new_last": entry.first + len(entry.bodies) - 1,
+                "new_code": index.code,
+                "new_wake": index.wake,
+                "new_touched": index.touched,
+            }
+            (begun if entry.first == 1 else gone_on).append(values)
+            happened += [
+                {"room": room, "seq": seq, "body": body, "checksum": checksum(room, seq, body)}
+                for seq, body in enumerate(entry.bodies, entry.first)
+            ]
+        if begun:
+            connection.exec_driver_sql(self._begun, begun)
+        if gone_on:
+            found = connection.exec_driver_sql(self._gone_on, gone_on)
+            if found.rowcount != len(gone_on):
+                raise StoreError("store-conflict")
+        connection.exec_driver_sql(self._happened, happened)
