@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import Any
 
 import hosts
 import pytest
-from board import Board
+from board import QUICK, Board, setup_of
+from guests import SOON, wished
 from playwright.sync_api import sync_playwright
 
 CHROMIUM = os.environ.get("PASSEL_CHROMIUM", "/usr/bin/chromium")
@@ -112,5 +114,41 @@ def tab(open_tab: Callable[..., Board], site: str) -> Callable[..., Board]:
 
     def opened(*size: int, **how: Any) -> Board:
         return open_tab(site, *size, **how)
+
+    return opened
+
+
+@pytest.fixture(scope="session")
+def rooms() -> Iterator[str]:
+    """A server of rooms that tests share."""
+    with hosts.served() as address:
+        yield address
+
+
+@pytest.fixture
+def come(open_tab: Callable[..., Board], rooms: str) -> Callable[..., Board]:
+    """Opens a browser of somebody: their name, where they go, which game they would make.
+
+    `wish` is what else they chose for their rooms, `settings` what they set for the page, `address`
+    another server than the shared one, `size` that of their screen.
+    """
+
+    def opened(
+        name: str,
+        route: str = "afar",
+        rules: str = "pig,target=10",
+        *,
+        address: str = rooms,
+        wish: dict[str, Any] | None = None,
+        settings: dict[str, Any] | None = None,
+        size: tuple[int, int] = (1280, 800),
+        **how: Any,
+    ) -> Board:
+        board = open_tab(address, *size, **{"refused": True, **how})
+        board.page.set_default_timeout(SOON)
+        stored = {"passel.me": wished(name, **(wish or {})), "passel.afar": setup_of(rules)}
+        for key, value in stored.items():
+            board.page.add_init_script(f"localStorage['{key}'] ??= {json.dumps(json.dumps(value))}")
+        return board.open(route, settings={**QUICK, **(settings or {})})
 
     return opened

@@ -2,91 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import hosts
-import pytest
-from board import QUICK, Board, setup_of
-
-Open = Callable[..., Board]
-
-PLAYABLE = ".table footer .act.roll:not([aria-disabled])"
-SOON = 20_000
-"""Milliseconds in which something happens on a busy machine."""
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[str]:
-    """A server of rooms that all tests share."""
-    with hosts.served() as address:
-        yield address
-
-
-@pytest.fixture
-def come(open_tab: Open, served: str) -> Callable[..., Board]:
-    """Opens a browser of somebody: their name, and where they go."""
-
-    def opened(name: str, route: str = "afar", rules: str = "pig,target=10", **how: Any) -> Board:
-        board = open_tab(how.pop("address", served), 1280, 800, refused=True, **how)
-        board.page.set_default_timeout(SOON)
-        board.page.add_init_script(
-            f"localStorage['passel.me'] ??= JSON.stringify({{ name: '{name}' }});"
-            f"localStorage['passel.afar'] ??= JSON.stringify({setup_of(rules)})"
-        )
-        return board.open(route, settings=QUICK)
-
-    return opened
-
-
-def make(board: Board) -> str:
-    """Make a room by one tap; the route that its link has."""
-    board.page.click("footer .act")
-    board.page.wait_for_selector(".lobby strong.code")
-    return board.page.url.partition("#/")[2]
-
-
-def sit(board: Board) -> None:
-    """Take a seat."""
-    board.page.click(".sitting .act")
-    board.page.wait_for_selector(".waits")
-
-
-def begin(host: Board, *others: Board, players: int = 2) -> None:
-    """The host starts, once everybody has sat down."""
-    host.page.wait_for_selector(f"footer .act:has-text('{players} players')")
-    host.page.click("footer .act")
-    for each in (host, *others):
-        each.page.wait_for_selector(".table")
-
-
-def turn(*boards: Board) -> Board:
-    """Wait until somebody can roll: whose turn it is."""
-    first = boards[0].page
-    while True:
-        for board in boards:
-            if board.has(".end") or (board.has(PLAYABLE) and not board.has("[data-settling]")):
-                return board
-        first.wait_for_timeout(50)
-
-
-def play(*boards: Board) -> None:
-    """Play until the game is over for all: one roll, then hold."""
-    for _ in range(200):
-        board = turn(*boards)
-        if board.has(".end"):
-            break
-        held = board.has(".act.hold:not([aria-disabled])")
-        before = board.page.locator(".history li span").first.text_content() if held else ""
-        board.page.click(".act.hold" if held else ".act.roll")
-        board.page.wait_for_function(
-            """before => document.querySelector(".end")
-              || document.querySelector(".history li span")?.textContent !== before""",
-            arg=before,
-        )
-    for board in boards:
-        board.page.wait_for_selector(".end")
+from board import Board
+from guests import MAY_ROLL, begin, make, play, sit, turn
 
 
 def test_a_game_is_played_from_afar_to_its_end_and_once_more(come: Callable[..., Board]) -> None:
@@ -127,7 +48,7 @@ def test_in_a_shared_turn_nobody_sees_what_the_others_choose(come: Callable[...,
     ben, cy = come("Ben", route), come("Cy", route)
     sit(ben)
     sit(cy)
-    begin(ana, ben, cy, players=3)
+    begin(ana, ben, cy)
     thrown = 0
     while not ana.has(".trail li"):  # After a skunk nobody has anything to choose.
         turn(ana).page.click("footer .act.roll")
@@ -166,8 +87,8 @@ def test_a_game_goes_on_after_the_server_was_killed_and_the_network_lost(
         server.kill()
         for board in (ana, ben):
             board.page.wait_for_selector(".notices:has-text('The server does not answer')")
-        assert not ana.has(PLAYABLE)
-        assert not ben.has(PLAYABLE)
+        assert not ana.has(MAY_ROLL)
+        assert not ben.has(MAY_ROLL)
         port = server.address.rstrip("/").rpartition(":")[2]
         server = hosts.Server("--no-open", "--port", port, env=data)
         for board in (ana, ben):

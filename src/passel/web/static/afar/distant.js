@@ -25,7 +25,7 @@ export class Distant {
 
   /** @type {Source["ask"]} */
   ask(_, wish) {
-    void this.afarness.wish(wish);
+    void this.afarness.commands.wish(wish);
   }
 
   /** @type {Source["bots"]} */

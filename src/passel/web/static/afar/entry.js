@@ -115,7 +115,7 @@ const code = (app) => html`
     class="sheet fields"
     onSubmit=${(/** @type {Event} */ event) => {
       event.preventDefault();
-      void app.afar?.find(/** @type {HTMLInputElement} */ (document.getElementById("code")).value);
+      void app.afar?.doors.find(/** @type {HTMLInputElement} */ (document.getElementById("code")).value);
     }}
   >
     <label class="field" for="code">${app.say("afar.code")}</label>
@@ -190,8 +190,8 @@ export function foot(app) {
     app.store.setValue("afar", draft);
     const { name, plays, dice, clock } = wished(app);
     if (name) app.remember([clean(name)]);
-    void afar.make({ rules: nameOf(rules), name: clean(name) || null, plays, dice, clock });
+    void afar.doors.make({ rules: nameOf(rules), name: clean(name) || null, plays, dice, clock });
   };
   const hint = wrong ? app.words.error(wrong) : gameOf(app, nameOf(rules));
-  return action({ kind: "roll one", label: app.say(afar.making ? "afar.making" : "afar.make.do"), hint, off: !!wrong || afar.making, press: make });
+  return action({ kind: "roll one", label: app.say(afar.doors.making ? "afar.making" : "afar.make.do"), hint, off: !!wrong || afar.doors.making, press: make });
 }

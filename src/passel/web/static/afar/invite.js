@@ -71,5 +71,5 @@ export const claiming = {
     </main>
   `,
   foot: (app) =>
-    action({ kind: "roll one", label: app.say("afar.claim.do"), press: () => void app.afar?.claim(app.state.route[3] ?? "") }),
+    action({ kind: "roll one", label: app.say("afar.claim.do"), press: () => void app.afar?.doors.claim(app.state.route[3] ?? "") }),
 };

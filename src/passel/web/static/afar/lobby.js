@@ -73,7 +73,7 @@ async function configure(app) {
   const wrong = drafts.ruled(draft);
   if (wrong) return app.tell(`error.${wrong.code}`, wrong.parts);
   app.store.setValue("afar", draft);
-  await app.afar?.order({ do: "configure", rules: nameOf(drafts.rulesOf(draft)) });
+  await app.afar?.commands.order({ do: "configure", rules: nameOf(drafts.rulesOf(draft)) });
 }
 
 /** One's own part of the dice, and what the server promised before it. @type {(app: App, room: Room & { view: import("./room.js").View }) => any} */
@@ -89,7 +89,7 @@ export function luckOf(app, room) {
         onSubmit=${(/** @type {Event} */ event) => {
           event.preventDefault();
           const seed = /** @type {HTMLInputElement} */ (document.getElementById("luck")).value;
-          void app.afar?.order({ do: "seed", seed }).then((done) => done && app.tell("afar.luck.done"));
+          void app.afar?.commands.order({ do: "seed", seed }).then((done) => done && app.tell("afar.luck.done"));
         }}
       >
         <p>${app.say("afar.luck.why")}</p>
@@ -117,7 +117,7 @@ export function foot(app) {
     label: app.say("page.setup.start"),
     hint: room.up ? app.say("afar.people.count", { count: room.view.seats.length }) : app.say("afar.lost.short"),
     off,
-    press: () => (off ? app.tell(few ? "afar.nobody" : "afar.lost") : void afar?.begin("start")),
+    press: () => (off ? app.tell(few ? "afar.nobody" : "afar.lost") : void afar?.commands.begin("start")),
   });
 }
 
@@ -127,7 +127,7 @@ export function sitting(app, room) {
   const join = () => {
     const name = clean(wished(app).name);
     if (name) app.remember([name]);
-    app.afar?.join(name);
+    app.afar?.doors.join(name);
   };
   return html`
     <div class="sitting">

@@ -35,7 +35,7 @@ function missing(app, room) {
   return awaited(room).map(({ player, stand_in, left }) => {
     const name = named(app, room, player);
     const stand = (/** @type {string} */ who, /** @type {string} */ key) =>
-      html`<button type="button" class="chip" onClick=${() => app.afar?.order({ do: "stand-in", player, who })}>${app.say(key)}</button>`;
+      html`<button type="button" class="chip" onClick=${() => app.afar?.commands.order({ do: "stand-in", player, who })}>${app.say(key)}</button>`;
     const said = stand_in ? (stand_in === "skip" ? "afar.missing.skipped" : "afar.missing.bot") : left ? "afar.missing.left" : "afar.missing";
     return html`
       <div key=${player} class="notice missing" role="group" aria-label=${app.say(said, { name })}>
@@ -45,7 +45,7 @@ function missing(app, room) {
           html`
             <p class="adds">
               ${stand_in ? stand("wait", "afar.missing.wait") : html`${stand("bot", "afar.missing.do-bot")} ${stand("skip", "afar.missing.do-skip")}`}
-              ${isHost(room) && !stand_in && html`<button type="button" class="chip" onClick=${() => app.afar?.order({ do: "end" })}>${app.say("afar.end")}</button>`}
+              ${isHost(room) && !stand_in && html`<button type="button" class="chip" onClick=${() => app.afar?.commands.order({ do: "end" })}>${app.say("afar.end")}</button>`}
             </p>
           `
         }
@@ -62,7 +62,7 @@ function headless(app, room) {
   return html`
     <div key="headless" class="notice missing">
       <p>${app.say("afar.headless", { name: named(app, room, host.player) })}</p>
-      <p class="adds"><button type="button" class="chip" onClick=${() => app.afar?.order({ do: "take-over" })}>${app.say("afar.take-over")}</button></p>
+      <p class="adds"><button type="button" class="chip" onClick=${() => app.afar?.commands.order({ do: "take-over" })}>${app.say("afar.take-over")}</button></p>
     </div>
   `;
 }

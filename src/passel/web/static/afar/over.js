@@ -60,7 +60,7 @@ export function foot(app) {
     label: app.say("page.end.again"),
     hint: app.say(room.up ? "afar.again.hint" : "afar.lost.short"),
     off,
-    press: () => (off ? app.tell("afar.lost") : !app.state.settling && void app.afar?.begin("rematch")),
+    press: () => (off ? app.tell("afar.lost") : !app.state.settling && void app.afar?.commands.begin("rematch")),
   });
 }
 

@@ -72,7 +72,7 @@ function presence({ presence: all, me, up }, { player, bot, left }) {
 function change(app, room, { player, bot, name: plain }, name) {
   const mine = player === room.me;
   const field = `name-${player}`;
-  const order = (/** @type {string} */ what, /** @type {object} */ more = {}) => void app.afar?.order({ do: what, player, ...more });
+  const order = (/** @type {string} */ what, /** @type {object} */ more = {}) => void app.afar?.commands.order({ do: what, player, ...more });
   return html`
     <form
       class="renaming"
@@ -114,7 +114,7 @@ function bots(app, { view }) {
       onChange=${(/** @type {any} */ event) => {
         const bot = event.currentTarget.value;
         event.currentTarget.value = "";
-        if (bot) void app.afar?.order({ do: "add-bot", bot, name: null });
+        if (bot) void app.afar?.commands.order({ do: "add-bot", bot, name: null });
       }}
     >
       <option value="">${app.say("page.setup.add-bot")} …</option>
@@ -125,7 +125,7 @@ function bots(app, { view }) {
 
 /** @type {(app: App, room: Room) => any} */
 const lock = (app, { view }) => html`
-  <button type="button" class="chip" aria-pressed=${String(!!view?.locked)} onClick=${() => void app.afar?.order({ do: "lock", locked: !view?.locked })}>
+  <button type="button" class="chip" aria-pressed=${String(!!view?.locked)} onClick=${() => void app.afar?.commands.order({ do: "lock", locked: !view?.locked })}>
     ${app.say("afar.lock")}
   </button>
 `;
@@ -139,10 +139,10 @@ export function leaving(app, room) {
     <details class="sheet" key="leaving">
       <summary>${app.say("afar.leaving")}</summary>
       <p class="adds">
-        <button type="button" class="chip" onClick=${() => afar.offer()}>${app.say("afar.move")}</button>
-        <button type="button" class="chip" onClick=${() => afar.quit()}>${app.say(playing && seatOf(room) ? "afar.leave.playing" : "afar.leave")}</button>
-        ${isHost(room) && playing && html`<button type="button" class="chip" onClick=${() => afar.order({ do: "end" })}>${app.say("afar.end")}</button>`}
-        ${isHost(room) && html`<button type="button" class="chip" onClick=${() => afar.order({ do: "close" })}>${app.say("afar.close")}</button>`}
+        <button type="button" class="chip" onClick=${() => afar.doors.offer()}>${app.say("afar.move")}</button>
+        <button type="button" class="chip" onClick=${() => afar.doors.quit()}>${app.say(playing && seatOf(room) ? "afar.leave.playing" : "afar.leave")}</button>
+        ${isHost(room) && playing && html`<button type="button" class="chip" onClick=${() => afar.commands.order({ do: "end" })}>${app.say("afar.end")}</button>`}
+        ${isHost(room) && html`<button type="button" class="chip" onClick=${() => afar.commands.order({ do: "close" })}>${app.say("afar.close")}</button>`}
       </p>
       ${room.ticket && moving(app, room)}
     </details>

@@ -62,7 +62,7 @@ export function foot(app) {
   const me = self(room);
   const host = isHost(room);
   if (me?.stand_in) {
-    return action({ kind: "roll one", label: app.say("afar.back.do"), hint: app.say("afar.back.hint"), press: () => void app.afar?.order({ do: "back" }) });
+    return action({ kind: "roll one", label: app.say("afar.back.do"), hint: app.say("afar.back.hint"), press: () => void app.afar?.commands.order({ do: "back" }) });
   }
   const physical = app.play.source.taps;
   const seat = seatOf(room);
@@ -98,7 +98,7 @@ function stay(app, room) {
     hint: room.choice ? app.say(`afar.choice.${room.choice}`) : app.say("afar.stay.hint"),
     off,
     keys: app.state.settings.keys ? "R" : "",
-    press: () => (app.play.source.taps ? void app.afar?.choose("roll") : app.play.roll()),
+    press: () => (app.play.source.taps ? void app.afar?.commands.choose("roll") : app.play.roll()),
   });
 }
 
@@ -107,7 +107,7 @@ function now(app, room, free) {
   const waits = room.view.seats.some(({ chosen }, place) => !chosen && room.view.game.to_move.includes(place + 1));
   const some = room.view.seats.some(({ chosen }) => chosen);
   if (!isHost(room) || !free || !waits || !some) return null;
-  return html`<p class="adds unasked"><button type="button" class="chip" onClick=${() => void app.afar?.act({ do: "throw-now" })}>${app.say("afar.throw-now")}</button></p>`;
+  return html`<p class="adds unasked"><button type="button" class="chip" onClick=${() => void app.afar?.commands.act({ do: "throw-now" })}>${app.say("afar.throw-now")}</button></p>`;
 }
 
 /** @param {App} app */
@@ -116,5 +116,5 @@ const back = (app) =>
     name: "page.undo",
     picture: stroke("M8 5 3 10l5 5M4 10h10a6 6 0 0 1 0 11h-3"),
     off: !app.state.session?.steps.length && !app.state.tapped.length,
-    press: () => (app.state.tapped.length ? app.update({ tapped: [] }) : void app.afar?.act({ do: "take-back" })),
+    press: () => (app.state.tapped.length ? app.update({ tapped: [] }) : void app.afar?.commands.act({ do: "take-back" })),
   });
