@@ -453,6 +453,12 @@ def test_every_sentence_that_is_said_is_there() -> None:
     assert missing == []
 
 
+def test_every_sentence_that_the_page_writes_out_is_there() -> None:
+    written = set(re.findall(r'"((?:afar|page|score|study)(?:\.[\w-]+)+)"', page()))
+    begun = {each for each in written for key in EN if key.startswith(f"{each}.")}
+    assert written - begun - set(EN) == {"study.css"}
+
+
 def test_every_row_of_the_catalogue_has_a_sentence_of_its_own() -> None:
     generic = {
         (rules.id, row.pattern, key)

@@ -113,7 +113,7 @@ function now(app, room, free) {
 /** @param {App} app */
 const back = (app) =>
   tool(app, {
-    name: "page.undo",
+    name: "score.undo",
     picture: stroke("M8 5 3 10l5 5M4 10h10a6 6 0 0 1 0 11h-3"),
     off: !app.state.session?.steps.length && !app.state.tapped.length,
     press: () => (app.state.tapped.length ? app.update({ tapped: [] }) : void app.afar?.commands.act({ do: "take-back" })),
