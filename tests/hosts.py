@@ -32,13 +32,14 @@ class Server:
     Args:
         arguments: Of the command line.
         env: Variables that are set for it.
+        first: Python that it runs first, for what no option changes.
     """
 
-    def __init__(self, *arguments: str, env: dict[str, str] | None = None) -> None:
+    def __init__(self, *arguments: str, env: dict[str, str] | None = None, first: str = "") -> None:
         self._data = tempfile.TemporaryDirectory()  # each has rooms of its own
         usual = {"LC_ALL": "C", "PYTHONUNBUFFERED": "1", "PASSEL_DATA": self._data.name}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PASSEL, "serve", *arguments],
+            [sys.executable, "-c", f"{first}\n{PASSEL}", "serve", *arguments],
             env={**os.environ, **usual, **(env or {})},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -69,9 +70,9 @@ class Server:
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The address of the app as `passel serve` serves it."""
-    server = Server("--no-open", "--port", "0")
+def served(*arguments: str, first: str = "") -> Iterator[str]:
+    """The address of the app as `passel serve` serves it; arguments as those of `Server`."""
+    server = Server("--no-open", "--port", "0", *arguments, first=first)
     try:
         yield server.address
     finally:

@@ -23,6 +23,7 @@ ARGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP *.lan 127.0.0.1",  # a name of a network, where there is none
 ]
 
 REQUIRED = os.environ.get("PASSEL_BROWSER") == "required"
@@ -94,8 +95,10 @@ def open_tab(browser: Any) -> Iterator[Callable[..., Board]]:
         def heard(line: Any) -> None:
             by_browser = "/icons/" in str(line.location)  # it asks for them at its own will
             by_test = "blocked by Playwright" in line.text  # the service worker
+            by_plain_http = "Opener-Policy header has been ignored" in line.text
             by_server = refused and line.text.startswith("Failed to load resource")
-            if line.type in {"error", "warning"} and not (by_browser or by_test or by_server):
+            known = by_browser or by_test or by_plain_http or by_server
+            if line.type in {"error", "warning"} and not known:
                 complaints.append(f"{line.text} {line.location}")
 
         page.on("pageerror", lambda error: complaints.append(str(error)))

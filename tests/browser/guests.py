@@ -31,7 +31,7 @@ def make(board: Board) -> str:
 def sit(board: Board) -> None:
     """Take a seat."""
     board.page.click(".sitting .act")
-    board.page.wait_for_selector(".waits")
+    board.page.wait_for_function("() => !document.querySelector('.sitting')")
 
 
 def begin(host: Board, *others: Board, players: int = 0) -> None:

@@ -1,5 +1,6 @@
 /** After a game: who won, the record with what checks its dice, the next game for everybody. */
 import * as end from "../app/end.js";
+import { linkOf } from "../app/links.js";
 import { action, heading } from "../app/parts.js";
 import { won } from "../app/sentences.js";
 import { html } from "../vendor/preact.js";
@@ -36,6 +37,7 @@ export function body(app) {
       ${notices(app, room)} ${room.view.phase === "closed" && session?.over && html`<p class="notice">${app.say("afar.said.closed")}</p>`}
       ${session && end.ranking(app, session)} ${session && session.steps.length > 0 && end.way(app, session)}
       <section>
+        ${room.record && session && session.steps.length > 0 && end.study(app, session, linkOf(room.record))}
         ${room.record && session && end.record(app, session, room.record)}
         ${room.view.phase !== "closed" && html`<h2>${app.say("afar.people")}</h2>${people(app, room)}`}
       </section>

@@ -33,15 +33,19 @@ export function body(app) {
     <main key="main" class="columns">
       ${ranking(app, session)} ${way(app, session)}
       <section>
-        <p class="adds">
-          <a class="chip" href=${`#/review/${session.game.id}`}>${app.say("study.review.go")}</a>
-          ${isExact(session.rules, 2) && html`<a class="chip" href=${`#/practise/${encodeURIComponent(nameOf(session.rules))}`}>${app.say("page.practise")}</a>`}
-        </p>
-        ${record(app, session, session.record(app.teller.names))}
+        ${study(app, session, `#/review/${session.game.id}`)} ${record(app, session, session.record(app.teller.names))}
       </section>
     </main>
   `;
 }
+
+/** Ways to learn from it; `review` leads to the look back. @type {(app: App, session: Session, review: string) => any} */
+export const study = (app, { rules }, review) => html`
+  <p class="adds">
+    <a class="chip" href=${review}>${app.say("study.review.go")}</a>
+    ${isExact(rules, 2) && html`<a class="chip" href=${`#/practise/${encodeURIComponent(nameOf(rules))}`}>${app.say("page.practise")}</a>`}
+  </p>
+`;
 
 /** All seats, the best first. @type {(app: App, session: Session) => any} */
 export function ranking(app, session) {
