@@ -33,6 +33,8 @@ export class Afar {
     /** @type {Tabs | null} */
     this.tabs = null;
     this.ticking = 0;
+    /** When something was last said that was heard. */
+    this.told = 0;
     /** Whether this site has a server of rooms; null: not known yet. @type {boolean | null} */
     this.served = null;
   }

@@ -16,6 +16,8 @@ import { keep, keptOf, luck } from "./secrets.js";
 
 /** The most new events that are told one by one. */
 const TOLD = 3;
+/** News within so many milliseconds of other news is said after it, later news in its place. */
+const TOGETHER = 1500;
 /** How long a press does nothing once a game is laid on the table, in milliseconds. */
 const OPEN = 500;
 
@@ -34,9 +36,10 @@ export function heard(afar, event, data) {
   else {
     const begun = next && next.game.id !== session?.game.id && !next.over && room.view?.phase === "playing";
     if (begun) lines.push(...toldAll(next.steps.slice(-TOLD)), ...(next.steps.length || !next.state.to_move.length ? [] : opening(next)));
-    const said = lines.length ? app.heard(lines, !begun) : app.state.said;
+    const said = lines.length ? app.heard(lines, !begun && performance.now() - afar.told < TOGETHER) : app.state.said;
     app.update({ session: next, said, ...(next !== session && { dice: app.play.chosen(next) }) });
   }
+  if (lines.length || fresh) afar.told = performance.now();
   if (before.view?.phase !== room.view?.phase) turnPage(afar, before, room);
   afar.commands.heard();
 }

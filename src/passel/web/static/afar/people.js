@@ -33,7 +33,7 @@ export function people(app, room) {
 
 /** @type {(app: App, room: Room, seat: Seat, number: number) => any} */
 function row(app, room, each, number) {
-  const { player, shown, bot } = each;
+  const { player, shown, bot, left } = each;
   const name = named(app, room, player);
   const mine = player === room.me;
   const host = room.view?.host === player;
@@ -44,7 +44,7 @@ function row(app, room, each, number) {
     ...(bot ? [app.say("page.bot")] : []),
     ...(word ? [app.say(`afar.presence.${word}`)] : []),
   ];
-  const may = mine || isHost(room);
+  const may = !left && (mine || isHost(room));
   const inside = html`
     ${number ? badge(number, shown ?? (bot ? name : "")) : html`<span class="badge"></span>`}
     <span class="name"><bdi>${name}</bdi> <small>${tags.join(" · ")}</small></span>
@@ -62,8 +62,8 @@ function row(app, room, each, number) {
 
 /** How somebody is there, as the end of a key; empty where that needs no word. @type {(room: Room, seat: Seat) => string} */
 function presence({ presence: all, me, up }, { player, bot, left }) {
-  if (bot) return "";
   if (left) return "left";
+  if (bot) return "";
   const now = player === me && up ? "here" : (all[player] ?? "");
   return now;
 }
