@@ -14,7 +14,7 @@ from loops import run
 from passel.fair import verify
 from passel.notation import parse_record
 from passel.room.commands import Join
-from passel.web import rooms as keeping
+from passel.web import memory, timing
 from passel.web.database import StoreError
 from passel.web.live import Live
 
@@ -219,8 +219,8 @@ def test_a_clock_runs_out_on_the_server(path: Path) -> None:
 
 
 def test_idle_rooms_leave_memory_and_come_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "IDLE", 0.0)
-    monkeypatch.setattr(keeping, "HORIZON", 0.1)
+    monkeypatch.setattr(memory, "IDLE", 0.0)
+    monkeypatch.setattr(timing, "HORIZON", 0.1)
 
     async def play(clients: Clients) -> None:
         room = await clients.make("pig")
@@ -409,13 +409,13 @@ def test_a_room_that_is_let_go_of_as_soon_as_it_is_there_is_taken_up_again(
 ) -> None:
     """Somebody asks for it just then, before whoever had it loaded has it."""
     kept: dict[str, Any] = {}
-    loaded = keeping.Rooms._load
+    loaded = memory.Memory._load
 
-    async def load(rooms: keeping.Rooms, id: str) -> Live:
+    async def load(rooms: memory.Memory, id: str) -> Live:
         live = await loaded(rooms, id)
         if "late" not in kept:
-            rooms._forget(live)
-            joining = rooms.act(id, Join(id="cleo-joins"), token("cleo"))
+            rooms.forget(live)
+            joining = kept["rooms"].act(id, Join(id="cleo-joins"), token("cleo"))
             kept["late"] = asyncio.ensure_future(joining)
         return live
 
@@ -423,7 +423,8 @@ def test_a_room_that_is_let_go_of_as_soon_as_it_is_there_is_taken_up_again(
         kept["room"] = await clients.make("pig")
 
     async def after(clients: Clients) -> None:
-        monkeypatch.setattr(keeping.Rooms, "_load", load)
+        kept["rooms"] = clients.rooms
+        monkeypatch.setattr(memory.Memory, "_load", load)
         assert (await clients.do(kept["room"], "join", "ben", version=3)).status == 200
         assert (await kept["late"]).player in {"p2", "p3"}
 

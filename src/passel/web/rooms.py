@@ -1,7 +1,8 @@
-"""The rooms of a server: taken up from the store, kept going, told about, let go of.
+"""The rooms of a server: what is asked of them, what happens in them, and who is told.
 
 It knows no HTTP. Commands of a room are carried out one after the other: events, then their
-storing, then the answer and the news. What cannot be stored has not happened.
+storing, then the answer and the news. What cannot be stored has not happened. Rooms come from
+`memory` and their time from `timing`.
 """
 
 from __future__ import annotations
@@ -9,13 +10,11 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from functools import reduce
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from passel.errors import PasselError, RoomError
 from passel.notation import print_record
-from passel.room import Room, World, act, fold, tick, wake
+from passel.room import Room, World, act, tick, wake
 from passel.room.answers import Answer
 from passel.room.batch import Bots
 from passel.room.commands import Command, Create
@@ -27,22 +26,12 @@ from passel.web.advice import NamedBots
 from passel.web.database import StoreError
 from passel.web.hub import Hub, Stream
 from passel.web.live import Live
+from passel.web.memory import Memory
 from passel.web.store import Index, Store
-
-HORIZON = 120.0
-"""Seconds within which a room that has something to do is taken up from the store."""
-
-IDLE = 60.0
-"""Seconds after which a room that nobody follows leaves memory."""
-
-AGAIN = 5.0
-"""Seconds after which something is tried again that could not be stored."""
+from passel.web.timing import Timing
 
 GATHERED = 0.05
 """Seconds for which comings and goings are gathered before they are told."""
-
-TOLD = 100
-"""How many of the events that a reader missed are told to it; its view of the room is whole."""
 
 
 class Rooms:
@@ -69,11 +58,15 @@ class Rooms:
         self._bots = bots or NamedBots()
         self._clock = clock
         self._entropy = entropy
-        self._started = clock()
-        self._live: dict[str, Live] = {}
-        self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._sweeping: asyncio.Task[None] | None = None
+        self.memory = Memory(store, clock, self._taken_up)
+        self._timing = Timing(
+            store,
+            self.memory,
+            clock,
+            due=self._due,
+            done=self._tell_presence,
+            followed=self._followed,
+        )
 
     # --- what clients ask -------------------------------------------------------------------------
 
@@ -98,12 +91,12 @@ class Rooms:
             if error.code != "no-such-room":
                 raise
         admit()
-        live = self._live.setdefault(id, Live(Room(id), self._clock()))
+        live = self.memory.begun(id)
         try:
             return await self._acted(live, command, token)
         finally:
             if not live.room.seq:
-                self._forget(live)
+                self.memory.forget(live)
 
     async def act(self, id: str, command: Command, token: str | None) -> Answer:
         """Carry out a command.
@@ -113,7 +106,7 @@ class Rooms:
             PasselError: What rules, dice or bots refuse.
             StoreError: It could not be stored, so it has not happened.
         """
-        return await self._acted(await self._found(id), command, token)
+        return await self._acted(await self.memory.found(id), command, token)
 
     async def snapshot(self, id: str, token: str | None) -> wire.Snapshot:
         """How things are now, and who asks.
@@ -121,7 +114,7 @@ class Rooms:
         Raises:
             RoomError: `no-such-room`, `no-seat` or `seat-moved`.
         """
-        live = await self._found(id)
+        live = await self.memory.found(id)
         return live.snapshot(token, self._clock())
 
     async def record(self, id: str, number: int | None) -> str:
@@ -130,7 +123,7 @@ class Rooms:
         Raises:
             RoomError: `no-such-room` or `no-such-game`.
         """
-        live = await self._found(id)
+        live = await self.memory.found(id)
         return print_record(record(live.room, number))
 
     async def follow(self, id: str, token: str | None, after: int | None, address: str) -> Stream:
@@ -146,12 +139,12 @@ class Rooms:
             RoomError: `no-such-room`, `no-seat` or `seat-moved`.
             StreamError: There is no place for it.
         """
-        live = await self._found(id)
+        live = await self.memory.found(id)
         async with live.lock:  # so that nothing happens between what was missed and what comes
             await self._refresh(live)
             if not live.lost:
                 player = live.holder(token)
-                missed = await self._missed(live.room, after)
+                missed = await self.memory.missed(live.room, after)
                 return self._streamed(live, player and player.key, missed, address)
         return await self.follow(id, token, after, address)
 
@@ -164,14 +157,14 @@ class Rooms:
         plain = "".join(typed.upper().split()).replace("-", "")
         id = await asyncio.to_thread(self._store.by_code, plain)
         if id is not None:
-            live = await self._found(id)
+            live = await self.memory.found(id)
             if live.room.code == plain:
                 return id
         raise RoomError("no-such-code")
 
     def __len__(self) -> int:
         """How many rooms are in memory."""
-        return len(self._live)
+        return len(self.memory)
 
     def now(self) -> int:
         """The server's clock, in milliseconds since 1970."""
@@ -179,7 +172,7 @@ class Rooms:
 
     def version(self, id: str) -> int | None:
         """The version of a room in memory; None where it is not there."""
-        live = self._live.get(id)
+        live = self.memory.get(id)
         return live.room.version if live else None
 
     # --- one room ---------------------------------------------------------------------------------
@@ -221,26 +214,13 @@ class Rooms:
             if isinstance(event, Left | Moved):
                 for stream in tuple(live.streams.get(event.player, ())):
                     stream.end()
-        self._schedule(live)
+        self._timing.schedule(live)
 
     async def _refresh(self, live: Live) -> None:
-        """Read a room again where it is not known what of it is stored; that decides.
-
-        Raises:
-            RoomError: `no-such-room`: it was deleted.
-            StoreError: It cannot be read.
-        """
-        if not live.stale or not live.room.seq:
-            return
-        before = live.room
-        try:
-            live.room = await asyncio.to_thread(self._folded, before.id)
-        except RoomError:
-            self._forget(live)
-            raise
-        live.stale = False
-        if live.room.seq > before.seq:
-            self._publish(live, before, await self._missed(live.room, before.seq))
+        """Tell what has turned out to be stored. Errors as `Memory.refresh`."""
+        before = await self.memory.refresh(live)
+        if before is not None:
+            self._publish(live, before, await self.memory.missed(live.room, before.seq))
 
     def _streamed(
         self, live: Live, player: str | None, missed: Sequence[Event], address: str
@@ -267,44 +247,6 @@ class Rooms:
         self._tell_presence(live)
         return stream
 
-    async def _missed(self, room: Room, after: int | None) -> list[Event]:
-        """The last of the events after a number, as far as the room has them."""
-        if after is None or after >= room.seq:
-            return []
-        start = max(after, room.seq - TOLD)
-        bodies = await asyncio.to_thread(self._store.read, room.id, start)
-        return [wire.STORED.read(body) for body in bodies[: room.seq - start]]
-
-    # --- time -------------------------------------------------------------------------------------
-
-    def _schedule(self, live: Live) -> None:
-        """Set the room's one timer to when something is next to be done in it."""
-        now = self._clock()
-        times = [wake(live.room), live.presence.wake(live.room.players, now)]
-        due = min((each for each in times if each is not None), default=None)
-        if live.lost or due is None or due > now + 1000 * HORIZON:
-            return
-        if live.timer is not None:
-            if live.due <= due:
-                return  # it looks again when it goes off, and most are put off before
-            live.timer.cancel()
-        loop = asyncio.get_running_loop()
-        live.due = due
-        live.timer = loop.call_later(max(0, due - now) / 1000, self._run, self._tick, live)
-
-    async def _tick(self, live: Live) -> None:
-        """Let bots, clocks and grace do what is due."""
-        live.timer = None
-        try:
-            while await self._due(live):
-                pass  # between two, others may act
-        except PasselError:  # it cannot be stored now, or is no longer there
-            loop = asyncio.get_running_loop()
-            loop.call_later(AGAIN, self._run, self._take_up, live.room.id)
-            return
-        self._schedule(live)
-        self._tell_presence(live)
-
     async def _due(self, live: Live) -> bool:
         """Let the next thing that is due happen; whether there was one."""
         async with live.lock:
@@ -316,13 +258,13 @@ class Rooms:
                 await self._happen(live, batch.room, batch.events)
             return bool(batch.events)
 
-    async def _take_up(self, id: str) -> None:
-        """Have a room in memory, so that its time goes on."""
-        try:
-            live = await self._found(id)
-        except PasselError:
-            return  # damaged or deleted: that is said to who asks for it
-        self._schedule(live)
+    def _taken_up(self, live: Live) -> None:
+        """A room is in memory now: its time goes on."""
+        self._timing.schedule(live)
+
+    def _followed(self, room: str) -> bool:
+        """Whether anybody follows what happens in a room."""
+        return self._hub.count(room) > 0
 
     def _tell_presence(self, live: Live) -> None:
         """Tell who is here, when it has changed and settled for a moment."""
@@ -337,90 +279,16 @@ class Rooms:
         if told != live.told and not live.lost:
             live.told = told
             self._hub.publish(live.room.id, wire.told("presence", present))
-        self._schedule(live)
+        self._timing.schedule(live)
 
-    def _run(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> None:
-        """Start a task that is not lost while it runs."""
-        task = asyncio.get_running_loop().create_task(what(*arguments))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    # --- memory -----------------------------------------------------------------------------------
+    # --- start and end ----------------------------------------------------------------------------
 
     def start(self) -> None:
         """Take up the rooms in which something is due, and go on doing so."""
-        self._run(self._sweep)
-
-    async def _sweep(self) -> None:
-        while True:
-            soon = self._clock() + int(1000 * HORIZON)
-            try:
-                due = await asyncio.to_thread(self._store.due, soon)
-            except StoreError:
-                due = []
-            for id, _ in due:
-                await self._take_up(id)
-            for live in tuple(self._live.values()):
-                self._let_go(live, soon)
-            await asyncio.sleep(HORIZON / 2)
-
-    def _let_go(self, live: Live, soon: int) -> None:
-        """Drop a room from memory that nobody follows and that has nothing to do soon."""
-        loop = asyncio.get_running_loop()
-        due = wake(live.room)
-        busy = live.lock.locked() or self._hub.count(live.room.id)
-        if not busy and loop.time() > live.used + IDLE and (due is None or due > soon):
-            self._forget(live)
-
-    def _forget(self, live: Live) -> None:
-        """Let go of a room in memory; whoever needs it takes it up again."""
-        live.lost = True
-        for handle in (live.timer, live.telling):
-            if handle:
-                handle.cancel()
-        for streams in live.streams.values():
-            for stream in tuple(streams):
-                stream.end()
-        if self._live.get(live.room.id) is live:
-            del self._live[live.room.id]
-
-    async def _found(self, id: str) -> Live:
-        """The room in memory, taken up from the store where it is not there."""
-        live = self._live.get(id)
-        if live is not None and not live.room.seq:
-            raise RoomError("no-such-room")  # it is just being made
-        if live is None:
-            loading = self._loading.get(id)
-            if loading is None:
-                loading = asyncio.get_running_loop().create_task(self._load(id))
-                self._loading[id] = loading
-            live = await asyncio.shield(loading)
-        live.used = asyncio.get_running_loop().time()
-        return live
-
-    async def _load(self, id: str) -> Live:
-        try:
-            room = await asyncio.to_thread(self._folded, id)
-        finally:
-            del self._loading[id]  # at once: what was loaded may be let go of before this has ended
-        live = self._live[id] = Live(room, self._clock())
-        live.used = asyncio.get_running_loop().time()
-        self._schedule(live)
-        return live
-
-    def _folded(self, id: str) -> Room:
-        bodies = self._store.read(id)
-        if not bodies:
-            raise RoomError("no-such-room")
-        try:
-            room = reduce(fold, map(wire.STORED.read, bodies), Room(id))
-        except (PasselError, AssertionError, LookupError, ValueError) as error:
-            raise StoreError("store-damaged") from error
-        return room.rested(self._started)
+        self._timing.start()
 
     def close(self) -> None:
         """Stop all clocks; streams are ended by the hub."""
-        for task in tuple(self._tasks):
-            task.cancel()
-        for live in tuple(self._live.values()):
-            self._forget(live)
+        self._timing.close()
+        for live in self.memory:
+            self.memory.forget(live)

@@ -1,0 +1,118 @@
+"""When something is due in a room: one timer for each room in memory, and a look into the store.
+
+It knows that something is due, and not what.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from passel.errors import PasselError
+from passel.room import wake
+from passel.web.database import StoreError
+from passel.web.live import Live
+from passel.web.memory import Memory
+from passel.web.store import Store
+
+HORIZON = 120.0
+"""Seconds within which a room that has something to do is taken up from the store."""
+
+AGAIN = 5.0
+"""Seconds after which something is tried again that could not be stored."""
+
+
+class Timing:
+    """The timers of all rooms. It belongs to one event loop.
+
+    Args:
+        store: Where all rooms are.
+        memory: Those that are in memory.
+        clock: Milliseconds since 1970.
+        due: Lets the next thing that is due in a room happen; whether there was one.
+        done: Called when nothing more is due in a room.
+        followed: Whether somebody follows a room, by its id.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        memory: Memory,
+        clock: Callable[[], int],
+        *,
+        due: Callable[[Live], Awaitable[bool]],
+        done: Callable[[Live], None],
+        followed: Callable[[str], bool],
+    ) -> None:
+        self._store = store
+        self._memory = memory
+        self._clock = clock
+        self._due = due
+        self._done = done
+        self._followed = followed
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def schedule(self, live: Live) -> None:
+        """Set the room's one timer to when something is next to be done in it."""
+        now = self._clock()
+        times = [wake(live.room), live.presence.wake(live.room.players, now)]
+        due = min((each for each in times if each is not None), default=None)
+        if live.lost or due is None or due > now + 1000 * HORIZON:
+            return
+        if live.timer is not None:
+            if live.due <= due:
+                return  # it looks again when it goes off, and most are put off before
+            live.timer.cancel()
+        loop = asyncio.get_running_loop()
+        live.due = due
+        live.timer = loop.call_later(max(0, due - now) / 1000, self._run, self._tick, live)
+
+    async def _tick(self, live: Live) -> None:
+        """Let bots, clocks and grace do what is due."""
+        live.timer = None
+        try:
+            while await self._due(live):
+                pass  # between two, others may act
+        except PasselError:  # it cannot be stored now, or is no longer there
+            loop = asyncio.get_running_loop()
+            loop.call_later(AGAIN, self._run, self._take_up, live.room.id)
+            return
+        self.schedule(live)
+        self._done(live)
+
+    async def _take_up(self, id: str) -> None:
+        """Have a room in memory, so that its time goes on."""
+        try:
+            live = await self._memory.found(id)
+        except PasselError:
+            return  # damaged or deleted: that is said to who asks for it
+        self.schedule(live)
+
+    def _run(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> None:
+        """Start a task that is not lost while it runs."""
+        task = asyncio.get_running_loop().create_task(what(*arguments))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def start(self) -> None:
+        """Take up the rooms in which something is due, and go on doing so."""
+        self._run(self._sweep)
+
+    async def _sweep(self) -> None:
+        while True:
+            soon = self._clock() + int(1000 * HORIZON)
+            try:
+                due = await asyncio.to_thread(self._store.due, soon)
+            except StoreError:
+                due = []
+            for id, _ in due:
+                await self._take_up(id)
+            for live in self._memory:
+                self._memory.let_go(live, self._followed(live.room.id), soon)
+            await asyncio.sleep(HORIZON / 2)
+
+    def close(self) -> None:
+        """Stop all clocks."""
+        for task in tuple(self._tasks):
+            task.cancel()
