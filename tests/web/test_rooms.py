@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from passel.room.commands import Join
 from passel.web import memory, timing
 from passel.web.database import StoreError
 from passel.web.live import Live
+from passel.web.store import Index
 
 Play = Callable[[Clients], Coroutine[Any, Any, None]]
 
@@ -242,6 +244,28 @@ def test_a_deleted_room_is_no_longer_there(path: Path) -> None:
         assert (await clients.do(room, "join", "ben", version=3)).code == "no-such-room"
 
     on_server(path, play)
+
+
+def test_rooms_that_nobody_used_for_long_are_deleted_by_the_server(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than are deleted at once; one that was used a day later stays, and a live one."""
+    monkeypatch.setattr(timing, "PORTION", 2)
+    ago = int(1000 * time.time()) - 30 * timing.DAY
+
+    async def before(clients: Clients) -> None:
+        for place in range(5):
+            index = Index(None, None, ago - 1000)
+            await clients.store.append(f"old-{place}", 1, [b"one"], index)
+        await clients.store.append("newer", 1, [b"one"], Index(None, None, ago + timing.DAY))
+
+    async def after(clients: Clients) -> None:
+        room = await clients.make("pig")
+        await until(lambda: len(clients.store.rooms()) == 2)
+        assert {each.room for each in clients.store.rooms()} == {"newer", room}
+
+    on_server(path, before)
+    on_server(path, after, expire=30)
 
 
 def test_a_damaged_room_harms_no_other(path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -23,6 +24,7 @@ from passel.cli import serve
 from passel.cli.base import run
 from passel.web import server
 from passel.web.site import site
+from passel.words import Words
 
 Serve = Callable[..., Server]
 Passel = Callable[..., tuple[int, str, str]]
@@ -184,23 +186,25 @@ def test_at_all_addresses_it_is_here_too(serving: Serve) -> None:
     ("arguments", "shown"),
     [(["--host", "0.0.0.0"], True), (["--host", "0.0.0.0", "--no-qr"], False), ([], False)],
 )
-def test_phones_in_the_network_get_a_code_in_a_terminal(arguments: list[str], shown: bool) -> None:
+def test_phones_in_the_network_get_a_code_in_a_terminal(
+    arguments: list[str], shown: bool, tmp_path: Path
+) -> None:
     """Where the machine has no network there is no address of it, and no code."""
     import pty
 
     ours, its = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-c", PASSEL, "serve", "--no-open", "--port", "0", *arguments],
-        env={**os.environ, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"},
+        env={**os.environ, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1", "PASSEL_DATA": str(tmp_path)},
         stdout=its,
     )
+    os.close(its)  # so that reading ends when the server has
     said = ""
     while "To stop:" not in said:
         said += os.read(ours, 65536).decode()
     process.kill()
     process.communicate(timeout=ENOUGH)
     os.close(ours)
-    os.close(its)
     assert ("▀" in said) == (shown and "On other devices" in said)
 
 
@@ -250,6 +254,35 @@ def test_many_ask_at_once(serving: Serve) -> None:
     for each in threads:
         each.join()
     assert bodies == [site()["catalogue.json"].content] * 40
+
+
+def test_a_database_in_a_folder_that_is_not_there_is_one_sentence_and_makes_none(
+    passel: Passel, tmp_path: Path
+) -> None:
+    file = tmp_path / "slip/of/the/pen.db"
+    code, out, err = passel("serve", "--no-open", "--port", "0", "--database", str(file))
+    assert (code, out) == (2, "")
+    assert err == f"passel: There is no folder “{file.parent}”.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_rooms_of_another_server_are_left_to_it_in_one_sentence(
+    passel: Passel, serving: Serve, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "rooms.db")
+    serving("--no-open", "--port", "0", "--database", file)
+    code, out, err = passel("serve", "--no-open", "--port", "0", "--database", file)
+    assert (code, out) == (2, "")
+    assert err == (
+        f"passel: The rooms in “{file}” are open in another Passel. Close it, or name another "
+        "file with --database.\n"
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+def test_help_says_after_how_many_days_rooms_are_deleted(lang: str) -> None:
+    said = Words(lang).say("help.option.expire")
+    assert re.findall(r"\d+", said) == [str(serve.EXPIRE), "0"]
 
 
 # passel site

@@ -242,6 +242,9 @@ def test_rooms_expire_by_when_something_last_happened(opened: Open) -> None:
     assert store.expire(before=20) == 1
     assert [each.room for each in store.rooms()] == ["new", "edge"]
     assert store.read("old") == []
+    assert store.expire(before=40, most=1) == 1
+    assert [each.room for each in store.rooms()] == ["new"]
+    assert (store.read("edge"), store.read("new")) == ([], [b"one"])
 
 
 # What is refused

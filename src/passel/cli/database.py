@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from passel.cli.base import CliError
 from passel.cli.files import data_folder
 
 FILE = "rooms.db"
@@ -19,5 +20,15 @@ def database_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def database_path(database: str | None) -> Path:
-    """The file with the rooms: as asked, else `rooms.db` in the folder of the user's games."""
-    return Path(database) if database else data_folder(None) / FILE
+    """The file with the rooms: as asked, else `rooms.db` in the folder of the user's games.
+
+    Raises:
+        CliError: `no-such-folder`: a file was asked for in a folder that is not there. It is not
+            made, since its name is a slip of the pen more often than a wish.
+    """
+    if not database:
+        return data_folder(None) / FILE
+    path = Path(database)
+    if not path.parent.is_dir():
+        raise CliError("no-such-folder", path=str(path.parent))
+    return path

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 SCREENS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 """Variables of the environment that say there is a screen; Windows and macOS always have one."""
 
+EXPIRE = 180
+"""Days after which a room in which nothing happens is deleted, where nobody says otherwise."""
+
 
 class Network(click.ParamType[str]):
     """An address or a network, as the value of an option: 127.0.0.1 or 10.0.0.0/8."""
@@ -47,6 +50,7 @@ class Network(click.ParamType[str]):
 @click.option("--no-open", is_flag=True)
 @click.option("--no-rooms", is_flag=True)
 @database_option
+@click.option("--expire", metavar="DAYS", type=Whole(0, 36500))
 @click.option("--no-qr", is_flag=True)
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True, type=Network())
 @lang_option
@@ -58,6 +62,7 @@ def command(
     no_open: bool,
     no_rooms: bool,
     database: str | None,
+    expire: int | None,
     no_qr: bool,
     proxies: tuple[str, ...],
 ) -> None:
@@ -87,16 +92,20 @@ def command(
             threading.Thread(target=webbrowser.open, args=[found[0]], daemon=True).start()
 
     hub = Hub()
+    days = EXPIRE if expire is None else expire
     try:
-        with contextlib.nullcontext() if no_rooms else _rooms(words, database, hub) as rooms:
-            served = app(site(), rooms)
+        with contextlib.ExitStack() as opened:
+            for each in sockets:
+                opened.callback(each.close)
+            kept = None if no_rooms else opened.enter_context(_rooms(words, database, days, hub))
+            served = app(site(), kept)
             server.serve(served, sockets, started, closing=hub.close, proxies=proxies)
     except KeyboardInterrupt:
         click.echo()  # it is how a server is meant to end
 
 
 @contextlib.contextmanager
-def _rooms(words: Words, database: str | None, hub: Hub) -> Iterator[Rooms]:
+def _rooms(words: Words, database: str | None, expire: int, hub: Hub) -> Iterator[Rooms]:
     """The rooms that are kept in a file.
 
     Raises:
@@ -113,7 +122,7 @@ def _rooms(words: Words, database: str | None, hub: Hub) -> Iterator[Rooms]:
     path = database_path(database)
     store = Store(url(path), alone=True, report=report)
     try:
-        yield Rooms(store, hub)
+        yield Rooms(store, hub, expire=expire)
     finally:
         store.close()
 

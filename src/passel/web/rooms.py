@@ -43,6 +43,7 @@ class Rooms:
         bots: Who plays beside people.
         clock: Milliseconds since 1970.
         entropy: So many random bytes.
+        expire: Days after which a room in which nothing happens is deleted; 0: never.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Rooms:
         bots: Bots | None = None,
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
         entropy: Callable[[int], bytes] = os.urandom,
+        expire: int = 0,
     ) -> None:
         self._store = store
         self._hub = hub
@@ -66,6 +68,7 @@ class Rooms:
             due=self._due,
             done=self._tell_presence,
             followed=self._followed,
+            expire=expire,
         )
 
     # --- what clients ask -------------------------------------------------------------------------
@@ -284,7 +287,7 @@ class Rooms:
     # --- start and end ----------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Take up the rooms in which something is due, and go on doing so."""
+        """Take up the rooms in which something is due, and go on doing so; let old ones expire."""
         self._timing.start()
 
     def close(self) -> None:

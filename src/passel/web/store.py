@@ -257,19 +257,21 @@ class Store:
             gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.room == room))
         return gone.rowcount > 0
 
-    def expire(self, before: int) -> int:
+    def expire(self, before: int, most: int | None = None) -> int:
         """Delete the rooms in which nothing happened since a time; blocking.
 
         Args:
             before: In milliseconds.
+            most: So many rooms at once, those longest unused; None: all.
 
         Returns:
             How many rooms were deleted.
         """
         old = sql.select(ROOMS.c.room).where(ROOMS.c.touched < before)
+        old = old.order_by(ROOMS.c.touched).limit(most)
         with writer(self._engine) as writing, transaction(writing) as connection:
             connection.execute(sql.delete(EVENTS).where(EVENTS.c.room.in_(old)))
-            gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.touched < before))
+            gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.room.in_(old)))
         return gone.rowcount
 
     def close(self) -> None:

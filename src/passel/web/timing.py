@@ -1,6 +1,6 @@
 """When something is due in a room: one timer for each room in memory, and a look into the store.
 
-It knows that something is due, and not what.
+It knows that something is due, and not what. Rooms that nobody used for long are deleted here.
 """
 
 from __future__ import annotations
@@ -22,6 +22,15 @@ HORIZON = 120.0
 AGAIN = 5.0
 """Seconds after which something is tried again that could not be stored."""
 
+EXPIRING = 3600.0
+"""Seconds after which rooms are looked for again that nobody used for long."""
+
+PORTION = 50
+"""So many rooms are deleted at once, since nothing else can be stored meanwhile."""
+
+DAY = 86_400_000
+"""Milliseconds."""
+
 
 class Timing:
     """The timers of all rooms. It belongs to one event loop.
@@ -33,6 +42,7 @@ class Timing:
         due: Lets the next thing that is due in a room happen; whether there was one.
         done: Called when nothing more is due in a room.
         followed: Whether somebody follows a room, by its id.
+        expire: Days after which a room in which nothing happens is deleted; 0: never.
     """
 
     def __init__(
@@ -44,6 +54,7 @@ class Timing:
         due: Callable[[Live], Awaitable[bool]],
         done: Callable[[Live], None],
         followed: Callable[[str], bool],
+        expire: int = 0,
     ) -> None:
         self._store = store
         self._memory = memory
@@ -51,6 +62,7 @@ class Timing:
         self._due = due
         self._done = done
         self._followed = followed
+        self._expire = expire
         self._tasks: set[asyncio.Task[None]] = set()
 
     def schedule(self, live: Live) -> None:
@@ -96,8 +108,10 @@ class Timing:
         task.add_done_callback(self._tasks.discard)
 
     def start(self) -> None:
-        """Take up the rooms in which something is due, and go on doing so."""
+        """Take up the rooms in which something is due, and go on doing so; let old ones expire."""
         self._run(self._sweep)
+        if self._expire:
+            self._run(self._expiring)
 
     async def _sweep(self) -> None:
         while True:
@@ -111,6 +125,16 @@ class Timing:
             for live in self._memory:
                 self._memory.let_go(live, self._followed(live.room.id), soon)
             await asyncio.sleep(HORIZON / 2)
+
+    async def _expiring(self) -> None:
+        while True:
+            before = self._clock() - self._expire * DAY
+            try:
+                while await asyncio.to_thread(self._store.expire, before, PORTION) == PORTION:
+                    pass
+            except StoreError:
+                pass  # the next time
+            await asyncio.sleep(EXPIRING)
 
     def close(self) -> None:
         """Stop all clocks."""
