@@ -265,6 +265,13 @@ def test_the_schema_names_every_route_and_all_that_it_refers_to() -> None:
     assert schema["components"]["schemas"]["Roll"]["required"] == ["do", "id"]
 
 
+def test_only_the_rooms_id_stands_in_an_address() -> None:
+    """Tokens come in a header; codes, tickets and seeds in bodies."""
+    for route in ROUTES:
+        names = {name for name, _, _ in route.query} | set(re.findall(r"\{(\w+)\}", route.path))
+        assert names <= {"room", "after", "game"}
+
+
 def test_a_whole_number_may_be_written_with_a_point(path: Path) -> None:
     """In JSON Schema 5.0 is an integer, and some programs write no other."""
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -79,6 +80,25 @@ def test_it_says_where_it_is_serves_the_site_and_leaves_at_control_c(serving: Se
     assert get(server.address) == site()["index.html"].content
     assert get(f"{server.address}sw.js") == site()["sw.js"].content
     assert server.interrupt() == (0, "\n")  # no traceback, and no line for each request
+
+
+def test_no_request_is_logged(serving: Serve) -> None:
+    """Paths name rooms, and who has a room's id can watch it."""
+    server = serving("--no-open", "--port", "0")
+    asked = urllib.request.Request(
+        f"{server.address}api/rooms",
+        data=json.dumps({"id": "make-a-room", "rules": "pig"}).encode(),
+        headers={
+            "Authorization": "Bearer 0123456789abcdef0123456789abcdef",
+            "Content-Type": "application/json",
+        },
+    )
+    with urllib.request.urlopen(asked, timeout=ENOUGH) as answer:
+        room = json.load(answer)["room"]
+    assert json.loads(get(f"{server.address}api/rooms/{room}"))["seq"] > 0
+    with pytest.raises(urllib.error.HTTPError):
+        get(f"{server.address}api/rooms/{room}/nowhere")
+    assert server.interrupt() == (0, "\n")
 
 
 def test_it_leaves_though_browsers_hold_connections(serving: Serve) -> None:
