@@ -667,3 +667,27 @@ def test_small_numbers_are_counted_and_written_as_cldr_says(lang: str) -> None:
         for digits in range(5):
             pattern = "#,##0" + ("." + "0" * digits if digits else "")
             assert words.number(value, digits) == format_decimal(value, pattern, lang)
+
+
+TYPED_IN_LESSONS = {
+    "the face of a die": "throw.m1 survive.hint survive.material survive.q2 survive.m1 kinds.a1"
+    " kinds.m2 sheet.survive",
+    "nothing": "kinds.letter sheet.rounds sheet.shared",
+    "a part of 100": "throw.told2 throw.stage.percent survive.told",
+    "a whole": "survive.m2",
+    "a size of paper": "sheets.lead",
+    "a place": "first.first first.second",
+    "an example": "sheet.strategies",
+}
+"""What a number that stands in a sentence of the lessons is; all others are computed."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_number_of_a_lesson_is_typed(lang: str) -> None:
+    known = {f"learn.{key}" for keys in TYPED_IN_LESSONS.values() for key in keys.split()}
+    typed = {
+        key
+        for key, sentence in sentences(lang)
+        if key.startswith("learn.") and re.search(r"\d", re.sub(r"\{.*?\}", "", sentence))
+    }
+    assert typed <= known

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
+from math import exp, factorial, lgamma, log
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -12,8 +15,13 @@ from test_access import faults
 from test_offline import kept
 
 from passel import variants
+from passel.exact.advise import advise
+from passel.exact.cells import Phase
+from passel.exact.shelf import recall
 from passel.exact.solitaire import turn_outcomes
+from passel.exact.solve import EQUAL
 from passel.game import HOLD, ROLL, State
+from passel.notation import parse_position
 from passel.policy import Policy
 from passel.rules import chances
 from passel.variants import VARIANTS
@@ -84,6 +92,53 @@ def test_the_numbers_of_the_lessons_are_the_librarys(tab: Tab) -> None:
         assert met["nothing"] == pytest.approx(outcomes.points[0], abs=1e-12)
     # 25/36 of 8 points against 11/36 of the round and 1/36 of the score.
     assert told["skunk"] == [-(-(200 - score) // 11) for score in (0, 20, 40, 60, 80, 100)]
+
+
+def apart(throws: int) -> float:
+    """The mean difference of two faces in so many throws of a die, over all cases."""
+    chances = [
+        [
+            exp(
+                lgamma(throws + 1) - lgamma(a + 1) - lgamma(b + 1) - lgamma(throws - a - b + 1)
+                - (a + b) * log(6) + (throws - a - b) * log(4 / 6)
+            )
+            for b in range(throws - a + 1)
+        ]
+        for a in range(throws + 1)
+    ]  # fmt: skip
+    return sum(abs(a - b) * each for a, row in enumerate(chances) for b, each in enumerate(row))
+
+
+def test_what_lessons_say_in_passing_is_so_too(tab: Tab) -> None:
+    """Each number in its sentence, from a computation of its own."""
+    board = tab().open("learn")
+    pig = recall(variants.rules("pig"))
+    scores = [*range(0, 100, 5), 99]
+    low = []
+    for own, other in product(scores, scores):
+        turn = pig.turn(Phase(), own, other)
+        holds = (k for k in range(1, 100 - own) if turn.hold[k] >= turn.must[k] - EQUAL)
+        if next(holds, 100) < 20:
+            low.append(own > other)
+    sure = round(100 * (2 * NormalDist().cdf(2) - 1))
+    said = {
+        "throw": f"after 600 throws two columns are still about {apart(600):.0f} throws apart",
+        "throw/teacher": f"all of them fall in only {100 * factorial(6) / 6**6:.1f}% of cases.",
+        "best/teacher": f"The player to move, in {sum(low)} places of {len(low)}:",
+        "luck": f"About {sure} of 100 such lines meet the exact one",
+        "luck/teacher": f"About {100 - sure} times in 100 they do not.",
+        "hog/teacher": "You need 30 points to win and the other needs 2.",
+        "survive/teacher": "since 6 times 1/6 is 1.",
+    }
+    for route, sentence in said.items():
+        lesson(board, route)
+        board.page.wait_for_selector(f"main >> text={sentence}")
+    end = advise(parse_position("hog:70-98:1:0"), lambda rules, seats: recall(rules)).best
+    assert min(action.dice for action in end) > 6  # "More than 6"
+    longer = [recall(variants.rules(f"pig,target={each}")).first_player for each in (20, 50, 100)]
+    assert longer == sorted(longer, reverse=True)  # "A longer game makes playing first worth less"
+    ending = (recall(variants.rules(each)).first_player for each in ("pig", "big-pig"))
+    assert next(ending) > 0.5 > next(ending)
 
 
 def test_every_lesson_by_keyboard_in_polish_on_a_small_phone(tab: Tab) -> None:
@@ -166,7 +221,10 @@ def test_the_surface_turns_under_a_finger_and_by_keys(tab: Tab) -> None:
     angle.focus()
     board.page.keyboard.press("ArrowRight")
     assert int(angle.input_value()) == int(dragged) + 5
-    assert "hold from a turn total of 21 on" in board.text(".told")
+    assert board.text(".told") == "With 0 against 0, hold as soon as your turn total is 21 or more."
+    for name in ("Your score", "The other’s score"):
+        board.page.get_by_role("slider", name=name).fill("9")
+    assert board.text(".told").endswith("is 21 or more; only from 23 to 25 roll on.")
 
 
 def test_a_simulation_comes_close_to_the_exact_number(tab: Tab) -> None:
@@ -230,6 +288,6 @@ def test_lessons_work_without_a_network_once_the_app_is_kept(
 
 def test_a_lesson_that_cannot_be_fetched_says_so(tab: Tab) -> None:
     board = tab()
-    board.page.route("**/lessons.json", lambda route: route.fulfill(body="no JSON"))
+    board.page.route("**/words/learn/en.json", lambda route: route.fulfill(body="no JSON"))
     board.open("learn")
     assert board.said.startswith("This part is not on this device yet.")

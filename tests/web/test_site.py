@@ -48,8 +48,6 @@ def test_every_file_of_the_package_is_in_the_site_but_sources_of_types() -> None
     there = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
     made = {
         "catalogue.json",
-        "habits.json",
-        "lessons.json",
         *(f"{folder}/{lang}.json" for folder in FOLDERS for lang in LANGUAGES),
     }
     assert set(SITE) == {path for path in there if not path.endswith(".d.ts")} | made

@@ -21,7 +21,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
-from passel.web import catalogue, habits, lessons
+from passel.web import catalogue
 from passel.words import LANGUAGES, Message
 from passel.words import catalogue as messages
 
@@ -127,8 +127,6 @@ def site() -> dict[str, File]:
     contents = dict(_static(files("passel.web") / "static"))
     scripts = b"".join(each for path, each in contents.items() if path.endswith(".js"))
     contents["catalogue.json"] = catalogue.text().encode()
-    contents["habits.json"] = habits.text().encode()
-    contents["lessons.json"] = lessons.text().encode()
     for lang in LANGUAGES:
         for folder, groups in FOLDERS.items():
             said = json.dumps(

@@ -49,14 +49,15 @@ export async function later(app) {
 
 /** Bring what the screen needs that the address names, and draw it; or say that it is out of reach. @param {App} app */
 export async function opened(app) {
-  const [name] = app.state.route;
+  const { route } = app.state;
+  const [name] = route;
   if (!(name in OPENED) || SCREENS[name]?.ready?.(app)) return;
   try {
     SCREENS[name] ??= await OPENED[name]();
     await SCREENS[name].prepare?.(app);
-    if (app.state.route[0] === name) app.arrive();
+    if (app.state.route === route) app.arrive();
   } catch {
-    app.tell("page.trouble.away");
+    if (app.state.route === route) app.tell("page.trouble.away");
   }
 }
 

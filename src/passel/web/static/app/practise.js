@@ -18,12 +18,12 @@
  * @property {Action | null} answer
  * @property {PasselError | null} fault Why there are no tasks.
  * @property {boolean} lasting Whether answers outlive the tab.
- * @property {{ rules: string, wins: Record<string, number> } | null} habits Rules to remember: what they win against the best.
+ * @property {Record<string, number> | null} habits What rules to remember win against the best; null: nobody asked.
  */
 import { bars } from "./bars.js";
 import { verdict } from "./coach.js";
 import { answered, cleared, keep, practice, sums } from "./drill.js";
-import { fetched } from "./fetched.js";
+import { HABITS } from "./facts.js";
 import { action, choice, heading } from "./parts.js";
 import { called, grade, same, why } from "./reasons.js";
 import { choices } from "./review.js";
@@ -31,7 +31,6 @@ import { ask, stop } from "./solving.js";
 import { goal, title } from "./telling.js";
 import { PasselError } from "../engine/errors.js";
 import { HOLD, ROLL } from "../engine/game.js";
-import { holdAt, keepPace } from "../engine/policy.js";
 import { isExact } from "../engine/solve.js";
 import { VARIANTS, name as nameOf, rules as rulesOf } from "../engine/variants.js";
 import { html } from "../vendor/preact.js";
@@ -43,8 +42,8 @@ const BATCH = 10;
 
 const LEVELS = [1, 2, 3];
 
-/** @type {Record<string, import("../../types").Policy>} */
-const HABITS = { "hold-at-20": holdAt(20), "keep-pace": keepPace() };
+/** The game that the rules to remember are for. */
+const HABITUAL = "pig";
 
 /** @param {App} app */
 const drillOf = (app) => /** @type {Drill} */ (app.state.drill);
@@ -74,8 +73,6 @@ export function enter(app) {
   };
   app.state = { ...app.state, drill };
   draw(app);
-  // Without a network the rules are told without their numbers.
-  fetched("habits.json").then((habits) => app.state.drill && change(app, { habits }), () => {});
 }
 
 /** Have positions drawn. @type {(app: App, patient?: boolean) => void} */
@@ -166,7 +163,7 @@ function question(app, { rules, practice, tasks, at, answer }) {
 /** @type {(app: App, state: State, task: Task, answer: Action) => any} */
 function result(app, state, task, answer) {
   const { rules } = state;
-  const habits = drillOf(app).habits?.rules === nameOf(rules);
+  const habits = nameOf(rules) === HABITUAL;
   const says = (/** @type {string} */ habit) => {
     const act = HABITS[habit](state, 1);
     return app.say(`study.habits.says.${habit}`, { done: called("kind" in act ? act : act[0][0], rules, app.words) });
@@ -267,15 +264,20 @@ function named(app, text) {
   return text === rules.id ? title(rules, app.words) : `${title(rules, app.words)}, ${goal(rules, app.words)}`;
 }
 
-/** Rules that a person can keep in mind, and what each gives up. @type {(app: App, drill: Drill) => any} */
+/** Rules that a person can keep in mind, and what each gives up, worked out when somebody looks. @type {(app: App, drill: Drill) => any} */
 function habits(app, { habits }) {
+  const look = (/** @type {any} */ { currentTarget: { open } }) => {
+    if (!open || habits) return;
+    const told = (/** @type {Record<string, number>} */ wins) => app.state.drill && change(app, { habits: wins });
+    ask("fact", { rules: rulesOf(HABITUAL), what: "habits" }).then(told, () => {}); // Without a Worker they stand without numbers.
+  };
   return html`
-    <details class="sheet">
+    <details class="sheet" onToggle=${look}>
       <summary>${app.say("study.habits")}</summary>
       <p>${app.say("study.habits.what")}</p>
       <ul class="text">
         ${Object.keys(HABITS).map((habit) => {
-          const win = habits?.wins[habit];
+          const win = habits?.[habit];
           const points = win === undefined ? 0 : Math.round(1000 * win) / 10;
           return html`
             <li key=${habit}>

@@ -5,15 +5,16 @@
  * @typedef {import("../../types").Solution} Solution
  * @typedef {import("../../types").State} State
  */
+import { FACTS } from "./facts.js";
+import { positions } from "./positions.js";
+import { found, play, tally } from "./rollout.js";
+import { keep, kept } from "./shelf.js";
 import { KINDS, drawn } from "../engine/dice.js";
 import { PasselError } from "../engine/errors.js";
 import { legalActions } from "../engine/game.js";
 import { advise, review } from "../engine/review.js";
 import { effort, isExact, solve } from "../engine/solve.js";
 import { load, rules as rulesOf } from "../engine/variants.js";
-import { positions } from "./positions.js";
-import { found, play, tally } from "./rollout.js";
-import { keep, kept } from "./shelf.js";
 
 /** A phone is this many times slower than the computer that `effort` speaks of. */
 const PHONE = 4;
@@ -131,6 +132,7 @@ async function advised({ id, rules, state, seat, patient }, say) {
 /** What can be asked. @type {Record<string, (asked: any, say: (answer: any) => void) => Promise<any>>} */
 const TASKS = {
   advise: advised,
+  fact: async ({ rules, what, ...asked }) => FACTS[what](await solution(rules), asked),
   async practise({ id, rules, level, count, patient }) {
     const quick = new Quick(id);
     return positions(await solution(rules, patient), level, (bound) => quick.below(bound), count);

@@ -7,33 +7,46 @@
  * @typedef {object} Lesson One lesson; its sentences stand under `learn.ID.` in the catalogues.
  * @property {string} id
  * @property {Record<string, any>} begin What its picture can be set to, at the beginning.
+ * @property {readonly Question[]} [solved] What has to be solved for it; the answers are `desk.solved`.
  * @property {(desk: Desk) => Record<string, any>} parts The numbers in its sentences.
  * @property {(desk: Desk) => any} picture
  * @property {1 | 2 | 3} right Which of its answers is right.
  * @property {{ ages: [number, number], minutes: number }} teacher
+ *
+ * @typedef {{ what: string, rules: string, [part: string]: any }} Question See facts.js.
  */
+import { FACTS } from "../facts.js";
 import { fetched } from "../fetched.js";
+import { ask } from "../solving.js";
+import { solve } from "../../engine/solve.js";
+import { rules as rulesOf } from "../../engine/variants.js";
 import { html } from "../../vendor/preact.js";
 
-/** Solved numbers, once they are there. @type {import("./numbers.js").Solved | null} */
-let known = null;
+/** Solved numbers, by lesson, once they are there. @type {Record<string, any[]>} */
+const known = {};
 
 /** What was set, by lesson. @type {Record<string, Record<string, any>>} */
 const kept = {};
 
-/** Whether all is there to be shown in this language. @param {App} app */
-export const ready = (app) => known !== null && app.words.has("learn.title");
+/** Whether all is there to be shown in this language. @type {(app: App, lesson?: Lesson) => boolean} */
+export const ready = (app, lesson) => app.words.has("learn.title") && (!lesson?.solved || lesson.id in known);
 
-/** Fetch the sentences of the language that is spoken, and the solved numbers. @param {App} app */
-export async function prepare(app) {
+/** Fetch the sentences of the language that is spoken, and have a lesson's numbers worked out. @type {(app: App, lesson?: Lesson) => Promise<void>} */
+export async function prepare(app, lesson) {
   const messages = app.catalogues[app.words.lang];
   const missing = !app.words.has("learn.title");
-  const [numbers, words] = await Promise.all([
-    known ?? fetched("lessons.json"),
+  const [words, answers] = await Promise.all([
     missing ? fetched(`words/learn/${app.words.lang}.json`) : {},
+    Promise.all((lesson && !(lesson.id in known) ? lesson.solved ?? [] : []).map(answered)),
   ]);
-  known = numbers;
+  if (lesson?.solved) known[lesson.id] ??= answers;
   Object.assign(messages, words);
+}
+
+/** What is asked, from the Worker; where there is none, from here. @param {Question} question */
+function answered({ rules, ...asked }) {
+  const here = () => FACTS[asked.what](solve(rulesOf(rules)), asked);
+  return ask("fact", { rules: rulesOf(rules), ...asked }).catch(here);
 }
 
 export class Desk {
@@ -43,7 +56,8 @@ export class Desk {
     this.lesson = lesson;
     this.words = app.words;
     this.value = kept[lesson.id] ?? lesson.begin;
-    this.solved = /** @type {import("./numbers.js").Solved} */ (known);
+    /** The answers to what the lesson asks. @type {any[]} */
+    this.solved = known[lesson.id] ?? [];
     this.parts = lesson.parts(this);
   }
 

@@ -7,45 +7,55 @@ import { html } from "../../vendor/preact.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
+/** Short games that end at once, each beside itself with the round finished. */
+const PAIRS = [
+  ["pig,target=20", "pig,target=20,end=full-round"],
+  ["two-dice-pig-plain,target=20", "two-dice-pig-plain,target=20,end=full-round"],
+  ["big-pig,target=20,end=at-once", "big-pig,target=20"],
+];
+
 export const id = "first";
 export const begin = { pair: "0" };
+export const solved = PAIRS.flat().map((rules) => ({ what: "first", rules }));
 export const right = 1;
 /** @type {{ ages: [number, number], minutes: number }} */
 export const teacher = { ages: [12, 16], minutes: 30 };
 
+/** The first player's chance in the games of each pair. @param {Desk} desk @returns {[number, number][]} */
+const chances = ({ solved: answers }) => PAIRS.map((_, place) => [answers[2 * place], answers[2 * place + 1]]);
+
 /** @param {Desk} desk */
 export function parts(desk) {
-  const { seats } = desk.solved;
-  const [once, round] = seats[0];
-  const [, big] = seats[seats.length - 1];
+  const all = chances(desk);
+  const [once, round] = all[0];
+  const [, big] = all[all.length - 1];
   return {
-    target: rules(once.rules).target,
-    once: desk.percent(once.first), round: desk.percent(round.first),
+    target: rules(PAIRS[0][0]).target,
+    once: desk.percent(once), round: desk.percent(round),
     half: desk.percent(1 / 2, 0),
-    big: desk.percent(big.first), second: desk.percent(1 - big.first),
+    big: desk.percent(big), second: desk.percent(1 - big),
   };
 }
 
 /** @param {Desk} desk */
 export function picture(desk) {
-  const { seats } = desk.solved;
-  const game = (/** @type {number} */ place) => title(rules(seats[place][0].rules.split(",")[0]), desk.words);
-  const shown = seats[Number(desk.value.pair)];
-  const chances = [shown[0].first, 1 - shown[0].first, shown[1].first, 1 - shown[1].first];
+  const all = chances(desk);
+  const game = (/** @type {number} */ place) => title(rules(PAIRS[place][0].split(",")[0]), desk.words);
+  const [now, then] = all[Number(desk.value.pair)];
   const names = ["1", "2", "1", "2"];
-  const told = desk.say("told", { now: desk.percent(chances[0]), then: desk.percent(chances[2]) });
+  const told = desk.say("told", { now: desk.percent(now), then: desk.percent(then) });
   return html`
     ${choice({
       name: "pair",
       label: desk.say("game"),
-      choices: seats.map((_, place) => [String(place), game(place)]),
+      choices: PAIRS.map((_, place) => [String(place), game(place)]),
       value: desk.value.pair,
       choose: (pair) => desk.set({ pair }),
     })}
     <div class="beside"><b>${desk.say("at-once")}</b><b>${desk.say("full-round")}</b></div>
     ${bars({
       label: told,
-      values: chances,
+      values: [now, 1 - now, then, 1 - then],
       at: -1,
       top: 1,
       under: (place) => desk.say(names[place] === "1" ? "first" : "second"),
@@ -56,7 +66,7 @@ export function picture(desk) {
     <p class="told" role="status">${told}</p>
     ${desk.table(
       [desk.say("game"), desk.say("at-once"), desk.say("full-round")],
-      seats.map(([once, round], place) => [game(place), desk.percent(once.first), desk.percent(round.first)]),
+      all.map(([once, round], place) => [game(place), desk.percent(once), desk.percent(round)]),
     )}
   `;
 }

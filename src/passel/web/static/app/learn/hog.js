@@ -6,6 +6,9 @@ import { html } from "../../vendor/preact.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
+/** A position near the end: what each still needs. */
+const END = { need: 30, left: 2 };
+
 export const id = "hog";
 export const begin = { dice: 2 };
 export const right = 3;
@@ -35,6 +38,7 @@ export function parts(desk) {
     fewer: desk.percent(fewer.safe), more: desk.percent(more.safe),
     most: all.length, last: desk.number(all[all.length - 1].mean, 2), rare: desk.percent(all[all.length - 1].safe),
     one: desk.number(all[0].mean, 2),
+    ...END,
     safe: die.safe, total: die.total, good: desk.number((die.mean * die.total) / die.safe),
   };
 }

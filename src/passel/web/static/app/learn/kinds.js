@@ -10,9 +10,12 @@ import { html } from "../../vendor/preact.js";
 
 const GAMES = ["pig", "two-dice-pig-plain", "two-dice-pig", "big-pig-free", "two-dice-pig-void"];
 const LETTER = "two-dice-pig-void";
+/** A short game shows the same. */
+const SHORT = `${LETTER},target=30`;
 
 export const id = "kinds";
 export const begin = { game: "pig", total: 10 };
+export const solved = [{ what: "lines", rules: SHORT }];
 export const right = 1;
 /** @type {{ ages: [number, number], minutes: number }} */
 export const teacher = { ages: [11, 15], minutes: 40 };
@@ -22,10 +25,10 @@ export function parts(desk) {
   const two = throwOf(rules("two-dice-pig"));
   const pig = throwOf(rules("pig"));
   return {
-    pairs: two.total, lone: two.bust, both: two.lose, any: two.bust + two.lose, pigs: pig.bust, sides: pig.total,
+    pairs: two.total, lone: two.bust, both: two.lose, any: two.bust + two.lose, pigs: pig.bust, sides: pig.total, others: pig.total - 1,
     face: rules("pig").bust_face,
     one: desk.percent(pig.bust / pig.total), two: desk.percent((two.bust + two.lose) / two.total),
-    target: rules(desk.solved.pointless.rules).target,
+    target: rules(SHORT).target,
     mean: desk.number(two.mean, 2), twice: desk.number(throwOf(rules("big-pig-free")).mean, 2),
     rare: throwOf(rules(LETTER)).lose,
     letter: title(rules(LETTER), desk.words),
@@ -35,7 +38,8 @@ export function parts(desk) {
 /** @param {Desk} desk */
 export function picture(desk) {
   const { game, total: at } = desk.value;
-  const { roll, hold } = desk.solved.pointless;
+  /** @type {{ roll: number[], hold: number[] }[]} */
+  const [{ roll, hold }] = desk.solved;
   const one = throwOf(rules(game));
   const parts = [["safe", one.safe], ["bust", one.bust], ["lose", one.lose]];
   const told = desk.say("told", { count: one.total, ...one, mean: desk.number(one.mean, 2) });

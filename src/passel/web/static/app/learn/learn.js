@@ -1,6 +1,6 @@
 /** The screen of all lessons: the list, one of them, its page for teachers, sheets to print. */
 import * as best from "./best.js";
-import { Desk, prepare, ready } from "./desk.js";
+import * as desks from "./desk.js";
 import * as first from "./first.js";
 import * as hog from "./hog.js";
 import * as kinds from "./kinds.js";
@@ -15,6 +15,7 @@ import { html } from "../../vendor/preact.js";
 
 /**
  * @typedef {import("../app.js").App} App
+ * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./desk.js").Lesson} Lesson
  */
 
@@ -28,7 +29,12 @@ const ANSWERS = [1, 2, 3];
 const given = {};
 
 export const name = "learn";
-export { prepare, ready };
+
+/** Whether all that is asked for can be shown. @param {App} app */
+export const ready = (app) => desks.ready(app, asked(app).lesson);
+
+/** Bring what is missing. @param {App} app */
+export const prepare = (app) => desks.prepare(app, asked(app).lesson);
 
 /** What the address names: a lesson, whether its page for teachers, or sheets. @param {App} app */
 function asked({ state: { route } }) {
@@ -55,7 +61,7 @@ export function body(app) {
   const { lesson, teaching, sheet } = asked(app);
   if (sheet) return sheets.body(app);
   if (!lesson) return list(app);
-  const desk = new Desk(app, lesson);
+  const desk = new desks.Desk(app, lesson);
   return teaching ? teacher.body(desk) : one(desk);
 }
 

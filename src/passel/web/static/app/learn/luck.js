@@ -1,6 +1,6 @@
 /** Simulation against exact: many turns with dice, and how sure they make one. */
 import { HEIGHT, WIDTH } from "./charts.js";
-import { enough, throwOf, turnOf } from "./numbers.js";
+import { enough, throwOf, turnOf, within } from "./numbers.js";
 import { Shaker } from "./shaker.js";
 import { rules } from "../../engine/variants.js";
 import { html } from "../../vendor/preact.js";
@@ -11,7 +11,7 @@ const MANY = [10, 100, 1000, 10_000];
 const MOST = 1_000_000;
 /** The last so many stand in picture and table. */
 const SHOWN = 12;
-/** Of 100 such ranges about 95 hold the true number: so many standard errors each way. */
+/** A range is so many standard errors each way. */
 const WIDE = 2;
 /** So many times smaller the standard error shall be. */
 const FEWER = 2;
@@ -34,7 +34,12 @@ const exact = () => {
 export function parts(desk) {
   const { hold, nothing } = exact();
   const groups = { groups: GROUPS, times: Math.sqrt(GROUPS) };
-  return { hold, exact: desk.percent(nothing, 2), face: rules("pig").bust_face, more: FEWER ** 2, less: FEWER, rule: WIDE, ...groups };
+  const hundred = 100;
+  const sure = Math.round(hundred * within(WIDE));
+  return {
+    ...{ hold, exact: desk.percent(nothing, 2), face: rules("pig").bust_face, more: FEWER ** 2, less: FEWER, rule: WIDE },
+    ...{ hundred, sure, rest: hundred - sure, ...groups },
+  };
 }
 
 /** The standard error of a share. @type {(share: number, turns: number) => number} */

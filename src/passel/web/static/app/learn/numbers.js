@@ -1,12 +1,8 @@
 /**
- * The numbers of the lessons: what a throw does, from the rules themselves; and what has to be
- * solved, from the library (passel/web/lessons.py). None is typed.
+ * The numbers of the lessons: what a throw does, from the rules themselves. None is typed; what has
+ * to be solved is in ../facts.js.
  *
  * @typedef {import("../../../types").Rules} Rules
- * @typedef {object} Solved What passel/web/lessons.py says.
- * @property {{ rules: string, scores: number[], hold: number[][] }} surface
- * @property {{ rules: string, roll: number[], hold: number[] }} pointless
- * @property {[{ rules: string, first: number }, { rules: string, first: number }][]} seats
  */
 import { chances } from "../../engine/rules.js";
 
@@ -71,4 +67,17 @@ export function enough(one, score = 0) {
   let total = 1;
   while (stake(one, total, score).loss < one.mean - 1e-9 && total < 1000) total++;
   return total;
+}
+
+/**
+ * How likely what is normally distributed lies within so many standard deviations of its mean, by
+ * Simpson's rule.
+ *
+ * @param {number} wide More than 0.
+ */
+export function within(wide) {
+  const steps = 200;
+  const weight = (/** @type {number} */ place) => (place % steps ? 2 + 2 * (place % 2) : 1);
+  const heights = Array.from({ length: steps + 1 }, (_, place) => weight(place) * Math.exp(-(((wide * place) / steps) ** 2) / 2));
+  return (heights.reduce((sum, height) => sum + height, 0) * wide) / (3 * steps) / Math.sqrt(Math.PI / 2);
 }

@@ -58,7 +58,14 @@ export function parts(desk) {
   const pig = rules("pig");
   const { total, safe, bust } = throwOf(pig);
   const chance = bust / total;
-  return { total, safe, bust, face: pig.bust_face, chance: desk.percent(chance), hundred: desk.number(100 * chance), many: MANY[1], each: MANY[1] / total };
+  const most = MANY[MANY.length - 1];
+  // The difference of two columns is nearly normal, with this standard deviation; its mean size follows.
+  const apart = Math.sqrt((2 * most) / total) * Math.sqrt(2 / Math.PI);
+  const every = Array.from({ length: total }, (_, place) => (place + 1) / total).reduce((product, each) => product * each, 1);
+  return {
+    ...{ total, safe, bust, face: pig.bust_face, chance: desk.percent(chance), hundred: desk.number(100 * chance) },
+    ...{ many: MANY[1], each: MANY[1] / total, most, apart: desk.number(apart), every: desk.percent(every) },
+  };
 }
 
 /** @param {Desk} desk */
