@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
 from passel.bots import usual
 from passel.errors import PasselError
 from passel.game import HOLD, ROLL
 from passel.notation import parse_position
-from passel.rollout import advise
+from passel.rollout import _place, advise, patience
 from passel.variants import rules
 
 
@@ -64,3 +67,16 @@ def test_a_seat_without_a_decision_gets_none(text: str, seat: int | None, code: 
     with pytest.raises(PasselError) as refused:
         advise(parse_position(text), seat, games=2)
     assert refused.value.code == code
+
+
+def test_others_in_a_shared_turn_differ_in_patience() -> None:
+    """Seven totals around 200 / 11, the half to the one and a half; every pair as often."""
+    assert patience(rules("skunk")) == (9, 12, 15, 19, 22, 25, 28)
+    pairs = Counter((_place(game, 2), _place(game, 5)) for game in range(49))
+    assert pairs == Counter(product(range(7), repeat=2))
+
+
+def test_who_holds_early_is_not_far_ahead_of_others_who_play_alike() -> None:
+    """Four are level in the first of five rounds: each wins about one game of four."""
+    found = advise(parse_position("skunk:0-0-0-0:1+2+3+4:7:round=1"), 1, games=600, seed="fact")
+    assert all(0.18 < win < 0.32 for win in found.actions.values())

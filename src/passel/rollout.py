@@ -1,7 +1,9 @@
 """Advice where nothing exact is known: try each action and play on, many times.
 
 For more than two seats and for shared turns. What comes of it is a mean with its standard error,
-and depends on how everybody is taken to play on: like `passel.bots.usual`.
+and depends on how everybody is taken to play on: like `passel.bots.usual`. In a shared turn, where
+the throws are the same for all, equal players would stay level for ever; so there the others hold
+at different totals, see `patience`.
 """
 
 from __future__ import annotations
@@ -15,7 +17,16 @@ from passel.dice import Dice, Seeded
 from passel.errors import SolveError
 from passel.exact.advise import Advice
 from passel.game import Action, State, apply, legal_actions, winners
-from passel.policy import Policy, decide
+from passel.policy import Policy, decide, hold_at, steady
+from passel.rules import Rules
+
+SIXTHS = (3, 4, 5, 6, 7, 8, 9)
+"""In a shared turn the others hold at so many sixths of the steady total."""
+
+
+def patience(rules: Rules) -> tuple[int, ...]:
+    """The totals at which others in a shared turn are taken to hold, each in as many games."""
+    return tuple(max(1, steady(rules) * sixths // 6) for sixths in SIXTHS)
 
 
 def advise(state: State, seat: int | None = None, games: int = 1_000, seed: str = "") -> Advice:
@@ -37,11 +48,22 @@ def advise(state: State, seat: int | None = None, games: int = 1_000, seed: str 
     if seat not in state.to_move:
         raise SolveError("not-to-move", seat=seat, to_move=list(state.to_move))
     policy = named(usual(state.rules), state.rules)
+    patient = [hold_at(total) for total in patience(state.rules)]
+    shared = state.rules.turn == "shared"
     means: dict[Action, float] = {}
     errors: dict[Action, float] = {}
     for action in legal_actions(state):
         shares = [
-            _share(state, seat, action, policy, Seeded(seed, f"rollout {game}"))
+            _share(
+                state,
+                seat,
+                action,
+                [
+                    patient[_place(game, other)] if shared and other != seat else policy
+                    for other in state.seats
+                ],
+                Seeded(seed, f"rollout {game}"),
+            )
             for game in range(games)
         ]
         mean = sum(shares, Fraction(0)) / games
@@ -62,9 +84,14 @@ def _best(means: Mapping[Action, float], errors: Mapping[Action, float]) -> tupl
     )
 
 
-def _share(state: State, seat: int, action: Action, policy: Policy, dice: Dice) -> Fraction:
+def _place(game: int, seat: int) -> int:
+    """Which patience a seat has in a game: of two seats every pair comes equally often."""
+    return (game + seat * (game // len(SIXTHS))) % len(SIXTHS)
+
+
+def _share(state: State, seat: int, action: Action, policies: list[Policy], dice: Dice) -> Fraction:
     """A seat's share of the win in one game in which it does this now, and all then play on."""
-    policies: list[Policy] = [policy] * len(state.scores)
+    policy = policies[seat - 1]
     policies[seat - 1] = lambda asked, who: action
     while not state.over:
         for event in decide(policies, state, dice):

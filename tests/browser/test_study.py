@@ -5,12 +5,13 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable
+from math import hypot
 
 import pytest
 from board import QUICK, SIZES, Board, setup
 from test_access import faults
 
-from passel import variants
+from passel import rollout, variants
 from passel.dice import Seeded
 from passel.exact.shelf import recall
 from passel.game import Event, State, apply, start
@@ -122,6 +123,50 @@ def test_with_three_players_the_coach_says_that_it_estimates(tab: Tab) -> None:
     board.page.wait_for_function("() => document.querySelector('.advice')?.textContent.trim()")
     assert "Standard error" in board.text(".coach")
     assert "estimate" in board.text(".coach")
+
+
+def sharing(board: Board, *names: str) -> State:
+    """Skunk with all at this phone, when all may hold; the position."""
+    board.open("new", setup("skunk", *names), BEFORE)
+    board.page.wait_for_load_state("networkidle")
+    board.page.click(".act.roll")
+    board.calm()
+    while not board.can_hold:
+        board.page.click(".act.roll")
+        board.calm()
+    seats = "+".join(str(seat + 1) for seat in range(len(names)))
+    round = re.search(r"Round (\d)", board.page.locator(".letters .unseen").text_content() or "")
+    assert round
+    scores = "-".join(map(str, board.scores))
+    return parse_position(f"skunk:{scores}:{seats}:{board.total}:round={round[1]}")
+
+
+def test_of_several_who_share_a_turn_the_coach_tells_each(tab: Tab) -> None:
+    board = tab()
+    state = sharing(board, "Ana", "Bo")
+    board.page.wait_for_function("() => document.querySelector('.advice')?.textContent.trim()")
+    said = board.text(".advice")
+    assert re.fullmatch(r"Ana: (Hold|Roll|no difference)\. Bo: (Hold|Roll|no difference)\.", said)
+    error = re.search(r"Standard error: ([\d.]+) in 100", board.text(".coach"))
+    assert error
+    rows = board.page.locator(".coach tbody tr").all()
+    shown = [[float(cell) for cell in row.locator("td").all_inner_texts()] for row in rows]
+    for seat, row in enumerate(shown, 1):
+        found = rollout.advise(state, seat, 1000, "seed")
+        assert found.errors
+        for win, action in zip(row, found.actions, strict=True):
+            wide = 4 * hypot(found.errors[action], float(error[1]) / 100) + 0.005
+            assert abs(win / 100 - found.actions[action]) < wide
+    # Who has held is not told any more, and all is worked out anew for the other.
+    board.page.click("button.place.in")
+    board.page.wait_for_selector(".coach .odds", timeout=30_000)
+    assert board.page.locator(".coach tbody tr").count() == 0
+
+
+def test_of_very_many_who_share_a_turn_the_coach_waits(tab: Tab) -> None:
+    board = tab()
+    sharing(board, *(f"P{number}" for number in range(1, 8)))
+    assert "at most 6 people" in board.text(".coach")
 
 
 def test_a_look_back_has_the_numbers_of_passel_review(tab: Tab) -> None:

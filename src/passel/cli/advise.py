@@ -69,6 +69,8 @@ def as_data(advice: Advice, follow: list[Prospect], games: int) -> dict[str, obj
         data["errors"] = {str(action): error for action, error in advice.errors.items()}
         data["games"] = games
         data["policy"] = _usual(advice)
+        if advice.state.rules.turn == "shared":
+            data["others"] = _others(advice)
     if follow:
         data["throws"] = [
             {
@@ -94,7 +96,13 @@ def sentences(advice: Advice, follow: list[Prospect], games: int, words: Words) 
         lines += ["", words.say("advise.throws-dice" if dice else "advise.throws", count=dice)]
         lines += [_prospect(each, words) for each in follow]
     if not advice.exact:
-        lines += ["", words.say("advise.estimate", count=games, policy=_usual(advice))]
+        parts = {"count": games, "policy": _usual(advice)}
+        if advice.state.rules.turn == "shared":
+            others = _others(advice)
+            told = words.say("advise.estimate-shared", low=others[0], high=others[-1], **parts)
+        else:
+            told = words.say("advise.estimate", **parts)
+        lines += ["", told]
     return lines
 
 
@@ -125,7 +133,14 @@ def _prospect(each: Prospect, words: Words) -> str:
 
 
 def _usual(advice: Advice) -> str:
-    """How everybody is taken to play on."""
+    """How everybody is taken to play on, in a shared turn the one who asks."""
     from passel.bots import usual  # late, as above
 
     return usual(advice.state.rules)
+
+
+def _others(advice: Advice) -> list[str]:
+    """How the others in a shared turn are taken to play on, from the least patient."""
+    from passel.rollout import patience  # late, as above
+
+    return [f"sit-at-{total}" for total in patience(advice.state.rules)]

@@ -11,16 +11,21 @@
  * @typedef {object} Question
  * @property {State} state
  * @property {number} seat Who decides, or decided.
+ * @property {readonly number[]} [seats] Several who decide at the same time; `seat` is the first.
  * @property {Action | null} done What was decided; null: nothing yet.
  */
 import { bars } from "./bars.js";
 import { botAt } from "./bots.js";
 import { called, grade, same, signed, why } from "./reasons.js";
+import { sentence } from "./sentences.js";
 import { ask, bare, stop } from "./solving.js";
 import { PasselError } from "../engine/errors.js";
 import { Action as action, HOLD, ROLL, legalActions } from "../engine/game.js";
 import { printPosition } from "../engine/notation.js";
 import { html } from "../vendor/preact.js";
+
+/** Of so many people who decide at the same time the coach tells each what is best. */
+const GROUP = 6;
 
 export class Coach {
   /** @param {App} app */
@@ -30,6 +35,8 @@ export class Coach {
     this.asked = "";
     /** @type {Choices | null} */
     this.choices = null;
+    /** The same, of several who were asked about. @type {Choices[] | null} */
+    this.group = null;
     /** Whether more is still to come. */
     this.going = false;
     /** @type {PasselError | null} */
@@ -43,24 +50,25 @@ export class Coach {
     const question = coach === "after" ? decided(session) : this.#deciding(session);
     return html`
       <section class="coach" aria-label=${this.app.say("study.coach")}>
-        ${question ? this.#told(question) : html`<p class="hush">${this.app.say(coach === "after" ? "study.coach.waits" : "study.coach.silent")}</p>`}
+        ${!question ? html`<p class="hush">${this.app.say(coach === "after" ? "study.coach.waits" : "study.coach.silent")}</p>` : question.seats ? this.#several(question, question.seats) : this.#told(question)}
       </section>
     `;
   }
 
   /** What could be done in a position, once it is known, asked for by this. @type {(question: Question, patient?: boolean) => Choices | null} */
   look(question, patient = false) {
-    const { state, seat } = question;
+    const { state, seat, seats } = question;
     const asked = this.#name(question);
     if (asked !== this.asked || patient) {
-      Object.assign(this, { asked, choices: null, fault: null, going: true });
+      Object.assign(this, { asked, choices: null, group: null, fault: null, going: true });
       const now = (/** @type {Partial<Coach>} */ changes) => {
         if (this.asked !== asked) return;
         Object.assign(this, changes);
         this.app.draw();
       };
-      ask("advise", { rules: state.rules, state: bare(state), seat, patient }, (choices) => now({ choices })).then(
-        (choices) => now({ choices, going: false }),
+      const answer = (/** @type {any} */ found) => (seats ? { group: found } : { choices: found });
+      ask(seats ? "group" : "advise", { rules: state.rules, state: bare(state), seat, seats, patient }, (part) => now(answer(part))).then(
+        (found) => now({ ...answer(found), going: false }),
         (fault) => now({ fault, going: false }),
       );
     }
@@ -70,16 +78,16 @@ export class Coach {
   /** Forget what was asked; nothing goes on. */
   rest() {
     if (this.going) stop();
-    Object.assign(this, { asked: "", choices: null, fault: null, going: false });
+    Object.assign(this, { asked: "", choices: null, group: null, fault: null, going: false });
   }
 
-  /** What a person has to decide now; of several who play together nobody is told apart. @param {Session} session @returns {Question | null} */
+  /** What a person has to decide now, or several who share a turn. @param {Session} session @returns {Question | null} */
   #deciding(session) {
-    const { state, rules } = session;
+    const { state } = session;
     const { people } = this.app.play;
-    const seat = rules.turn === "shared" ? this.app.play.holder : people[0];
-    if (state.roll_off || !seat || !people.includes(seat) || legalActions(state).length < 2) return null;
-    return { state, seat, done: null };
+    if (state.roll_off || !people.length || legalActions(state).length < 2) return null;
+    const [seat] = people;
+    return { state, seat, done: null, ...(people.length > 1 && { seats: people }) };
   }
 
   /** What a decision was worth, where that is tried out on demand. @param {Question} question */
@@ -93,7 +101,60 @@ export class Coach {
   }
 
   /** @param {Question} question */
-  #name = ({ state, seat }) => `${printPosition(state)} ${seat}`;
+  #name = ({ state, seat, seats }) => `${printPosition(state)} ${seats ?? seat}`;
+
+  /** What each of several should do: the turn is shared, the scores are not. @type {(question: Question, seats: readonly number[]) => any} */
+  #several(question, seats) {
+    const { app } = this;
+    if (seats.length > GROUP) return html`<p class="hush">${app.say("study.coach.crowd", { count: GROUP })}</p>`;
+    this.look(question);
+    const { group } = this;
+    if (this.fault) return this.#excused(question, this.fault);
+    const { rules } = question.state;
+    const best = (/** @type {number} */ place) => {
+      const { actions, best } = /** @type {Choices[]} */ (group)[place];
+      if (best.filter(Boolean).length > 1) return sentence("study.coach.each.equal", { name: seats[place] });
+      return sentence("study.coach.each", { name: seats[place], best: called(actions[best.indexOf(true)], rules, app.words) });
+    };
+    return html`
+      <p key="advice" class="advice" aria-live="polite" aria-atomic="true">
+        ${group && !this.going && seats.map((_, place) => html`${app.teller.nodes(best(place))} `)}
+      </p>
+      ${this.going && html`<p key="hush" class="hush">${app.say("study.coach.thinks")}</p>`}
+      ${group && this.#compared(group, seats, rules)}
+      ${group && this.#uncertain(group)}
+    `;
+  }
+
+  /** The estimates of several beside each other. @type {(group: readonly Choices[], seats: readonly number[], rules: import("../../types").Rules) => any} */
+  #compared(group, seats, rules) {
+    const { app } = this;
+    return html`
+      <table class="figures">
+        <thead>
+          <tr><th scope="col">${app.say("study.coach.unit")}</th>${group[0].actions.map((action) => html`<th scope="col">${called(action, rules, app.words)}</th>`)}</tr>
+        </thead>
+        <tbody>
+          ${group.map(
+            ({ wins, best }, place) => html`
+              <tr key=${seats[place]}>
+                <th scope="row"><bdi>${app.teller.name(seats[place])}</bdi></th>
+                ${wins.map((win, action) => html`<td>${best[action] ? html`<b>${app.words.number(100 * win)}</b>` : app.words.number(100 * win)}</td>`)}
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+
+  /** How sure estimates are. @param {readonly Choices[]} all */
+  #uncertain(all) {
+    return html`<p class="hush">${this.app.say("study.simulated", {
+      count: all[0].games,
+      error: this.app.words.number(100 * Math.max(...all.flatMap(({ errors = [] }) => errors)), 1),
+    })}</p>`;
+  }
 
   /** @param {Question} question */
   #told(question) {
@@ -108,13 +169,7 @@ export class Coach {
       </p>
       ${this.going && html`<p key="hush" class="hush">${app.say("study.coach.thinks")}</p>`}
       ${choices && bars(app.words, state.rules, choices, about)}
-      ${
-        choices?.exact === false &&
-        html`<p class="hush">${app.say("study.simulated", {
-          count: choices.games,
-          error: app.words.number(100 * Math.max(...(choices.errors ?? [])), 1),
-        })}</p>`
-      }
+      ${choices?.exact === false && this.#uncertain([choices])}
     `;
   }
 

@@ -18,6 +18,15 @@ import { decide, holdAt, rollDice, steady } from "../engine/policy.js";
 /** How everybody is taken to play on. @type {(rules: import("../../types").Rules) => Policy} */
 const usual = (rules) => (rules.turn === "announced" ? rollDice : holdAt)(steady(rules));
 
+/** In a shared turn the others hold at so many sixths of the steady total. */
+const SIXTHS = [3, 4, 5, 6, 7, 8, 9];
+
+/** How the others in a shared turn are taken to play on. @type {(rules: import("../../types").Rules) => Policy[]} */
+const patience = (rules) => SIXTHS.map((sixths) => holdAt(Math.max(1, Math.floor((steady(rules) * sixths) / 6))));
+
+/** Which of these a seat has in a game: of two seats every pair comes equally often. @type {(game: number, seat: number) => number} */
+const placeOf = (game, seat) => (game + seat * Math.floor(game / SIXTHS.length)) % SIXTHS.length;
+
 /** @type {(state: State) => Tally} */
 export function tally(state) {
   const none = legalActions(state).map(() => 0);
@@ -36,9 +45,11 @@ export function tally(state) {
  */
 export function play(tally, state, seat, games, diceOf) {
   const policy = usual(state.rules);
+  const patient = state.rules.turn === "shared" ? patience(state.rules) : null;
   for (let game = tally.games; game < tally.games + games; game++) {
+    const policies = state.scores.map((_, place) => (patient && place + 1 !== seat ? patient[placeOf(game, place + 1)] : policy));
     legalActions(state).forEach((action, place) => {
-      const share = shareOf(state, seat, action, policy, diceOf(game));
+      const share = shareOf(state, seat, action, policies, diceOf(game));
       tally.sums[place] += share;
       tally.squares[place] += share * share;
     });
@@ -60,13 +71,13 @@ export function found({ games, sums, squares }) {
   return { wins, errors, best };
 }
 
-/** A seat's share of one game in which it does this now. @type {(state: State, seat: number, action: Action, policy: Policy, dice: Dice) => number} */
-function shareOf(state, seat, action, policy, dice) {
-  const policies = state.scores.map(() => policy);
-  policies[seat - 1] = () => action;
+/** A seat's share of one game in which it does this now. @type {(state: State, seat: number, action: Action, policies: readonly Policy[], dice: Dice) => number} */
+function shareOf(state, seat, action, policies, dice) {
+  /** @type {readonly Policy[]} */
+  let now = policies.map((policy, place) => (place + 1 === seat ? () => action : policy));
   while (!over(state)) {
-    for (const event of decide(policies, state, dice)) state = apply(state, event);
-    policies[seat - 1] = policy;
+    for (const event of decide(now, state, dice)) state = apply(state, event);
+    now = policies;
   }
   const won = winners(state);
   return won.includes(seat) ? 1 / won.length : 0;

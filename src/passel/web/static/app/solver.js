@@ -32,6 +32,8 @@ const REMEMBERED = 6;
 const SIMULATED = 1500;
 const GAMES = 2000;
 const BATCH = 25;
+/** For several seats at most so many times as long. */
+const MOST_TIMES = 2;
 
 /** @type {Map<string, Promise<Solution>>} */
 const solutions = new Map();
@@ -117,12 +119,22 @@ async function advised({ id, rules, state, seat, patient }, say) {
     const { actions, wins, best } = advise(here, await solution(rules, patient));
     return { exact: true, actions, wins, best: actions.map((action) => best.includes(action)) };
   }
+  return simulate({ id, state: here, seats: [seat] }, ([only]) => say(only)).then(([only]) => only);
+}
+
+/**
+ * What each action is worth to each of these seats, by playing on; told as it becomes surer.
+ *
+ * @type {(asked: { id: number, state: State, seats: number[] }, say: (answer: any[]) => void) => Promise<any[]>}
+ */
+async function simulate({ id, state, seats }, say) {
   simulated = id;
-  const sum = tally(here);
-  const end = performance.now() + SIMULATED;
-  const told = () => ({ exact: false, actions: legalActions(here), games: sum.games, ...found(sum) });
-  while (sum.games < GAMES && performance.now() < end && simulated === id) {
-    play(sum, here, seat, BATCH, (game) => new Quick(game));
+  const actions = legalActions(state);
+  const sums = seats.map(() => tally(state));
+  const end = performance.now() + SIMULATED * Math.min(seats.length, MOST_TIMES);
+  const told = () => sums.map((sum) => ({ exact: false, actions, games: sum.games, ...found(sum) }));
+  while (sums[0].games < GAMES && performance.now() < end && simulated === id) {
+    sums.forEach((sum, place) => play(sum, state, seats[place], BATCH, (game) => new Quick(game)));
     say(told());
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -132,6 +144,7 @@ async function advised({ id, rules, state, seat, patient }, say) {
 /** What can be asked. @type {Record<string, (asked: any, say: (answer: any) => void) => Promise<any>>} */
 const TASKS = {
   advise: advised,
+  group: async ({ id, rules, state, seats }, say) => simulate({ id, state: { ...state, rules: rulesNamed(rules) }, seats }, say),
   fact: async ({ rules, what, ...asked }) => FACTS[what](await solution(rules), asked),
   async practise({ id, rules, level, count, patient }) {
     const quick = new Quick(id);
