@@ -11,7 +11,8 @@
  * @typedef {object} Question
  * @property {State} state
  * @property {number} seat Who decides, or decided.
- * @property {readonly number[]} [seats] Several who decide at the same time; `seat` is the first.
+ * @property {readonly number[]} [seats] Several who decide at the same time, one of each score;
+ *   `seat` is the first.
  * @property {Action | null} done What was decided; null: nothing yet.
  */
 import { bars } from "./bars.js";
@@ -50,7 +51,13 @@ export class Coach {
     const question = coach === "after" ? decided(session) : this.#deciding(session);
     return html`
       <section class="coach" aria-label=${this.app.say("study.coach")}>
-        ${!question ? html`<p class="hush">${this.app.say(coach === "after" ? "study.coach.waits" : "study.coach.silent")}</p>` : question.seats ? this.#several(question, question.seats) : this.#told(question)}
+        ${
+          !question
+            ? html`<p class="hush">${this.app.say(coach === "after" ? "study.coach.waits" : "study.coach.silent")}</p>`
+            : question.seats
+              ? this.#several(question, this.app.play.people)
+              : this.#told(question)
+        }
       </section>
     `;
   }
@@ -87,7 +94,8 @@ export class Coach {
     const { people } = this.app.play;
     if (state.roll_off || !people.length || legalActions(state).length < 2) return null;
     const [seat] = people;
-    return { state, seat, done: null, ...(people.length > 1 && { seats: people }) };
+    const heads = people.filter((one) => people.find((other) => state.scores[other - 1] === state.scores[one - 1]) === one);
+    return { state, seat, done: null, ...(people.length > 1 && { seats: heads }) };
   }
 
   /** What a decision was worth, where that is tried out on demand. @param {Question} question */
@@ -103,14 +111,16 @@ export class Coach {
   /** @param {Question} question */
   #name = ({ state, seat, seats }) => `${printPosition(state)} ${seats ?? seat}`;
 
-  /** What each of several should do: the turn is shared, the scores are not. @type {(question: Question, seats: readonly number[]) => any} */
+  /** What each of several should do; those with the same score the same. @type {(question: Question, seats: readonly number[]) => any} */
   #several(question, seats) {
     const { app } = this;
     if (seats.length > GROUP) return html`<p class="hush">${app.say("study.coach.crowd", { count: GROUP })}</p>`;
     this.look(question);
-    const { group } = this;
     if (this.fault) return this.#excused(question, this.fault);
-    const { rules } = question.state;
+    const { rules, scores } = question.state;
+    const heads = question.seats ?? [];
+    const found = this.group;
+    const group = found && seats.map((seat) => found[heads.findIndex((head) => scores[head - 1] === scores[seat - 1])]);
     const best = (/** @type {number} */ place) => {
       const { actions, best } = /** @type {Choices[]} */ (group)[place];
       if (best.filter(Boolean).length > 1) return sentence("study.coach.each.equal", { name: seats[place] });
