@@ -220,6 +220,15 @@ def test_mistakes_can_be_tried_again(tab: Tab) -> None:
         raise AssertionError("the positions do not end")
 
 
+def test_from_a_look_back_one_goes_on_to_practise_its_rules(tab: Tab) -> None:
+    board = looked(tab(), link(print_record(played("pig,target=50"))))
+    board.page.click("text=Practise this game")
+    board.page.wait_for_selector("footer .act.hold", timeout=30_000)
+    assert "first to 50" in board.text(".scene")
+    board.page.go_back()
+    board.page.wait_for_selector(".winning")
+
+
 @pytest.mark.parametrize(
     ("route", "said"),
     [

@@ -48,6 +48,7 @@ import { curve, figures, isCostly } from "./winning.js";
 import { PasselError } from "../engine/errors.js";
 import { Action as actionOf, HOLD, ROLL, legalActions } from "../engine/game.js";
 import { isExact } from "../engine/solve.js";
+import { name as rulesName } from "../engine/variants.js";
 import { html } from "../vendor/preact.js";
 
 export const name = "review";
@@ -148,7 +149,7 @@ export function body(app) {
         <h2>${app.say("study.review.steps")}</h2>
         ${steps(app, look, session, teller)}
       </section>
-      ${look.found && again(app, look, session, teller)}
+      ${look.found && again(app, look, session, teller)} ${isExact(session.rules, 2) && onward(app, session)}
       <section>
         <h2>${app.say("study.link")}</h2>
         ${link(app, look, session, teller)}
@@ -312,6 +313,11 @@ function again(app, look, session, teller) {
     </section>
   `;
 }
+
+/** More positions of the same rules. @type {(app: App, session: Session) => any} */
+const onward = (app, { rules }) => html`
+  <p><a class="way-to" href=${`#/practise/${encodeURIComponent(rulesName(rules))}`}>${app.say("study.practise.go")}</a></p>
+`;
 
 /** @type {(app: App, places: number[]) => any} */
 function offered(app, places) {
