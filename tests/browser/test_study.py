@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 from collections.abc import Callable
 from math import hypot
+from pathlib import Path
 
 import pytest
 from board import QUICK, SIZES, Board, setup
+from terminal import piped
 from test_access import faults
 
 from passel import rollout, variants
@@ -16,7 +19,7 @@ from passel.dice import Seeded
 from passel.exact.shelf import recall
 from passel.game import Event, State, apply, start
 from passel.notation import Record, parse_position, print_record
-from passel.policy import Policy, decide, hold_at
+from passel.policy import Policy, decide, hold_at, roll_dice
 from passel.review import review
 
 pytestmark = pytest.mark.hosts
@@ -28,6 +31,8 @@ BEFORE = {**QUICK, "coach": "before"}
 def played(rules: str = "pig", seats: int = 2, turns: int = 400) -> Record:
     """A game between bots of different patience."""
     policies: list[Policy] = [hold_at(14), hold_at(25), hold_at(20)][:seats]
+    if variants.rules(rules).turn == "announced":
+        policies = [roll_dice(4), roll_dice(7)]
     dice = Seeded("3")
     begin = state = start(variants.rules(rules), seats)
     events: list[Event] = []
@@ -173,21 +178,65 @@ def test_of_very_many_who_share_a_turn_the_coach_waits(tab: Tab) -> None:
     assert "at most 6 people" in board.text(".coach")
 
 
-def test_a_look_back_has_the_numbers_of_passel_review(tab: Tab) -> None:
-    record = played()
-    found = review(record, lambda rules, seats: recall(rules))
-    board = looked(tab(), link(print_record(record)))
+REVIEWED = """async (text) => {
+  const from = (path) => import(new URL(path, document.baseURI).href);
+  const { ask, bare } = await from("app/solving.js");
+  const { parseRecord } = await from("engine/notation.js");
+  const { start, events } = parseRecord(text);
+  return ask("review", { rules: start.rules, start: bare(start), events });
+}"""
+"""What the Worker finds, with all its digits."""
+
+LOOKED_AT = {
+    "pig": 400,
+    "big-pig": 400,
+    "two-dice-pig": 400,
+    "hog": 400,
+    "pass-the-pigs": 400,
+    "skunk-solo": 400,
+    "pig,target=60,end=full-round,tie=playoff": 400,
+    "big-pig,target=50": 25,  # a running game
+}
+"""Rules of games to look back on, and after how many events they stop."""
+
+
+@pytest.mark.parametrize("rules", LOOKED_AT)
+def test_a_look_back_has_the_numbers_of_passel_review(tab: Tab, tmp_path: Path, rules: str) -> None:
+    """Of the command itself: every decision, every throw and the sums, which add up as shown."""
+    text = print_record(played(rules, turns=LOOKED_AT[rules]))
+    file = tmp_path / "game.pig"
+    file.write_text(text, "utf-8")
+    found = json.loads(piped("review", str(file), "--json", data=tmp_path).stdout)
+    board = looked(tab(), link(text))
     rows = [row.split("\t") for row in board.text(".figures:not(.turns)").splitlines()[1:]]
     shown = [[float(cell.replace("−", "-")) for cell in row[1:]] for row in rows]
-    for seat, each in enumerate(found.sums):
+    for seat, each in enumerate(found["seats"]):
         column = [row[seat] for row in shown]
-        exact = [each.start, each.luck, -each.lost, each.given, each.result]
+        exact = [each["start"], each["luck"], -each["lost"], each["given"], each["result"]]
         assert column == pytest.approx([100 * value for value in exact], abs=0.0101)
         assert round(sum(column[:4]), 2) == column[4]
-    assert board.page.locator(".winning .made, .winning .costly").count() == len(found.decisions)
+    decisions = found["decisions"]
+    assert board.page.locator(".winning .made, .winning .costly").count() == len(decisions)
     board.page.locator("summary").first.click()
     last = board.page.locator(".turns tbody tr td:last-child").last.inner_text()
-    assert float(last) == round(100 * found.wins[-1], 1)
+    assert float(last) == round(100 * found["win_of_seat_1"][-1], 1)
+
+    worked = board.page.evaluate(REVIEWED, text)
+    assert worked["wins"] == pytest.approx(found["win_of_seat_1"], abs=1e-9)
+    for met, wanted in zip(worked["decisions"], decisions, strict=True):
+        assert (met["place"], met["seat"]) == (wanted["event"], wanted["seat"])
+        assert met["wins"] == pytest.approx(list(wanted["actions"].values()), abs=1e-9)
+        assert met["cost"] == pytest.approx(wanted["cost"], abs=1e-9)
+        names = list(wanted["actions"])
+        best = [name for name, each in zip(names, met["best"], strict=True) if each]
+        assert best == wanted["best"]
+    for met, wanted in zip(worked["throws"], found["throws"], strict=True):
+        assert met["after"] - met["before"] == pytest.approx(wanted["luck"], abs=1e-9)
+    for met, wanted in zip(worked["sums"], found["seats"], strict=True):
+        assert met == pytest.approx(wanted, abs=1e-9)
+        assert met["start"] + met["luck"] - met["lost"] + met["given"] == pytest.approx(
+            met["result"], abs=1e-12
+        )
 
 
 def test_every_decision_can_be_stepped_to_by_keys(tab: Tab) -> None:
