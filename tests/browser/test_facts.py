@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,7 @@ def naive(target: int, *, finish: bool) -> float:
     first = {(own, other): 0.5 for own in scores for other in scores}
     second = dict(first)
 
+    @cache
     def last(other: int) -> float:
         """What the second player makes of the last turn, from 0 points above `-other`."""
         most = max(target, other + target)
