@@ -284,18 +284,46 @@ def test_axe_finds_nothing_in_the_lessons(tab: Tab, scheme: str) -> None:
         assert (route, faults(board, *(CONTRAST if scheme == "dark" else ()))) == (route, [])
 
 
+def test_lessons_come_when_they_are_opened(tab: Tab) -> None:
+    """Nothing of them is fetched before, and all of them with the first."""
+    board = tab()
+    asked: list[str] = []
+    board.page.on("request", lambda request: asked.append(request.url.removeprefix(board.site)))
+    board.open()
+    board.page.wait_for_load_state("networkidle")
+    early = {each for each in asked if "learn/" in each}
+    assert early == {"app/learn/numbers.js"}  # which practice needs as well
+    lesson(board, "throw")
+    assert {"app/learn/learn.js", "app/learn/learn.css", "words/learn/en.json"} <= set(asked)
+    board.page.wait_for_load_state("networkidle")
+    known = set(asked)
+    for id in LESSONS:
+        lesson(board, id)
+    assert not [each for each in set(asked) - known if "learn/" in each]
+
+
 def test_lessons_work_without_a_network_once_the_app_is_kept(
     open_tab: Callable[..., Board], site: str
 ) -> None:
+    """In every language, those that have to be solved too, and what else teaches."""
     board = open_tab(site, worker=True).open()
     kept(board)
     board.page.close()
     board = open_tab(site, beside=board)
     board.page.context.set_offline(True)
     board.open()
-    lesson(board, "first")
-    assert board.text("h1") == "Who plays first"
-    assert board.page.locator(".plot .bar").count() == 4
+    for lang in ("pl", "fr", "en"):
+        board.page.click(f"[lang={lang}]")
+        for id in ("first", "best"):
+            lesson(board, id)
+            assert board.text("h1") == Words(lang).say(f"learn.{id}.title")
+            assert board.page.locator(".plot .bar, .plot .cell").count() > 0
+        board.page.goto(f"{site}#/")
+        board.page.wait_for_selector(".home")
+    board.page.goto(f"{site}#/practise")
+    board.page.wait_for_selector("footer .act.hold", timeout=30_000)
+    board.page.locator("details", has_text="Two rules to remember").locator("summary").click()
+    board.page.wait_for_selector("text=gives up", timeout=30_000)
 
 
 @pytest.mark.hosts
