@@ -18,7 +18,7 @@ def test_when_the_time_is_over_the_game_goes_on_without_a_press(come: Come) -> N
     with hosts.served(first=SHORT_CLOCK) as address:
         clock = {"clock": 1}
         ana = come("Ana", rules="pig,target=200", address=address, wish=clock)
-        assert ana.has("option[value='20']")
+        ana.page.wait_for_selector("option[value='20']", state="attached")
         route = make(ana)
         ana.page.wait_for_selector(".fields small:has-text('time for each decision: 1 second')")
         ben = come("Ben", route, address=address)

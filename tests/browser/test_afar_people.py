@@ -41,6 +41,7 @@ def test_a_host_locks_the_room_removes_somebody_and_hands_over(come: Come) -> No
 
     change(ana, "Cy", "Remove: Cy")
     cy.page.wait_for_selector(".notices:has-text('You are not a player in this room')")
+    assert "server" not in cy.said  # it was never away
     ben.page.wait_for_function("() => document.querySelectorAll('.people li').length === 2")
     cy.page.reload()
     cy.page.wait_for_selector("footer:has-text('The host lets nobody else join')")

@@ -145,7 +145,7 @@ export class Afar {
   #changed(up) {
     if (!this.room || this.room.up === up) return;
     const { view } = this.room;
-    const lost = sentence(up ? "afar.back" : "afar.lost");
+    const lost = sentence(up ? "afar.back" : "afar.said.lost");
     // The very first connection is no news.
     if (view) this.app.state = { ...this.app.state, said: this.app.heard([lost]) };
     this.know({ up });

@@ -108,7 +108,9 @@ export class Doors {
   /** Offer our seat to another device. */
   async offer() {
     const ticket = secret();
-    if (await this.afar.commands.order({ do: "offer", ticket })) this.afar.know({ ticket });
+    if (!(await this.afar.commands.order({ do: "offer", ticket }))) return;
+    this.afar.know({ ticket });
+    document.getElementById("move")?.focus(); // It stands below.
   }
 
   /** Leave the room for good. */

@@ -10,6 +10,9 @@ import { gameOf } from "./entry.js";
  * @typedef {import("./room.js").Room} Room
  */
 
+/** What opens a server to its network; not to be broken where it has hyphens. */
+const command = () => html`<span class="command">passel serve --host 0.0.0.0</span>`;
+
 /** An address of this site. @param {string} hash */
 const address = (hash) => `${location.href.replace(/#.*$/, "")}${hash}`;
 
@@ -38,7 +41,7 @@ export function linked(app, name, hash) {
   const { size, path } = qr(url);
   const shares = "share" in navigator;
   return html`
-    ${!isReachable() && html`<p class="here-only"><small>${app.say("afar.invite.local")}</small></p>`}
+    ${!isReachable() && html`<p class="here-only"><small>${app.words.pieces("afar.invite.local", { command: command() })}</small></p>`}
     <div class="way-in">
       <svg class="qr" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${app.say("afar.qr")} shape-rendering="crispEdges">
         <rect width=${size} height=${size} /><path d=${path} />

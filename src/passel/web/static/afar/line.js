@@ -15,6 +15,8 @@ import { Refusal, base, bearing, passes, pause, refusal, until } from "./post.js
 
 /** Without a sign of life for so many milliseconds a connection is dead. */
 const SILENT = 40_000;
+/** A stream that ended after so many milliseconds or more is taken up again at once, in silence. */
+const LASTED = 500;
 /** After a sleep, a connection that was silent for so long is not trusted. */
 const DOUBTED = 17_000;
 
@@ -56,8 +58,11 @@ export class Line {
 
   async #keepUp() {
     while (!this.over) {
+      const begun = Date.now();
       try {
         await this.#read();
+        // The server ends a stream whose seat has moved or is gone, and proxies end old ones.
+        if (!this.attempt.signal.aborted && Date.now() - begun >= LASTED) continue;
       } catch (error) {
         if (error instanceof Refusal && !passes(error)) {
           this.close();

@@ -61,11 +61,9 @@ function row(app, room, each, number) {
 }
 
 /** How somebody is there, as the end of a key; empty where that needs no word. @type {(room: Room, seat: Seat) => string} */
-function presence({ presence: all, me, up }, { player, bot, left }) {
+function presence({ presence: all, me }, { player, bot, left }) {
   if (left) return "left";
-  if (bot) return "";
-  const now = player === me && up ? "here" : (all[player] ?? "");
-  return now;
+  return bot || player === me ? "" : (all[player] ?? "");
 }
 
 /** @type {(app: App, room: Room, seat: Seat, name: string) => any} */

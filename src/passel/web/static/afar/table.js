@@ -3,6 +3,7 @@ import * as table from "../app/table.js";
 import { modes, pad, tool, stroke } from "../app/pad.js";
 import { action } from "../app/parts.js";
 import { html } from "../vendor/preact.js";
+import { lasting } from "./entry.js";
 import { inviting } from "./invite.js";
 import { notices } from "./notices.js";
 import { leaving, people } from "./people.js";
@@ -42,7 +43,7 @@ function clock(app, { view, ahead }) {
   const { deadline } = view?.game ?? {};
   if (!deadline) return null;
   const left = Math.max(0, Math.ceil((deadline - Date.now() - ahead) / 1000));
-  const time = left >= 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const time = left >= 3600 ? lasting(app, left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   return html`<p key="clock" class=${`clock${left <= 10 ? " soon" : ""}`} role="timer" aria-label=${app.say("afar.clock.left", { time })}>${time}</p>`;
 }
 

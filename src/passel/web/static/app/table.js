@@ -243,12 +243,16 @@ export function hold(app, { state }, seat) {
 /** @type {(app: App, session: Session, one: boolean) => any} */
 export function roll(app, session, one) {
   const { state, rules } = session;
-  const off = !!app.play.whyNotRoll();
+  const why = app.play.whyNotRoll();
+  const off = !!why;
+  const short = `${why?.key}.short`;
   const odds = risk(state, app.state.dice);
   const lost = state.turn_total;
   const parts = odds && { part: odds.part, whole: odds.whole, count: lost };
   const hint = off
-    ? app.teller.nodes({ key: "page.turn", parts: { name: deciding(session)[0] } })
+    ? app.words.has(short)
+      ? app.say(short)
+      : app.teller.nodes({ key: "page.turn", parts: { name: deciding(session)[0] } })
     : state.roll_off
       ? app.say("page.roll.off")
       : parts &&
