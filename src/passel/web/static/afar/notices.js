@@ -11,7 +11,7 @@ import { awaited, everybody, isHost, isMissing, seatOf } from "./room.js";
 /** @type {(app: App, room: Room) => any} */
 export function notices(app, room) {
   const lines = [lost(app, room), slow(app, room), refused(app, room), ...missing(app, room), headless(app, room)].filter(Boolean);
-  return lines.length ? html`<div key="notices" class="notices">${lines}</div>` : null;
+  return lines.length ? html`<section key="notices" class="notices" aria-label=${app.say("afar.notices")}>${lines}</section>` : null;
 }
 
 /** @type {(app: App, room: Room) => any} */

@@ -44,7 +44,11 @@ function clock(app, { view, ahead }) {
   if (!deadline) return null;
   const left = Math.max(0, Math.ceil((deadline - Date.now() - ahead) / 1000));
   const time = left >= 3600 ? lasting(app, left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  return html`<p key="clock" class=${`clock${left <= 10 ? " soon" : ""}`} role="timer" aria-label=${app.say("afar.clock.left", { time })}>${time}</p>`;
+  return html`
+    <section key="clock" class=${`clock${left <= 10 ? " soon" : ""}`} aria-label=${app.say("afar.clock")}>
+      <p role="timer" aria-label=${app.say("afar.clock.left", { time })}>${time}</p>
+    </section>
+  `;
 }
 
 /** Whether this device enters what real dice show. @param {App} app */
