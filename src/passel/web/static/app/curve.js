@@ -7,16 +7,16 @@ import { html } from "../vendor/preact.js";
  * @typedef {import("./session.js").Session} Session
  */
 
-const WIDTH = 640;
-const HEIGHT = 300;
-const LEFT = 46;
-const RIGHT = 24;
-const TOP = 14;
-const BOTTOM = 34;
+const WIDTH = 320;
+const HEIGHT = 180;
+const LEFT = 38;
+const RIGHT = 16;
+const TOP = 12;
+const BOTTOM = 26;
 /** The most points that a line has. */
 const POINTS = 200;
 /** Lines differ in their dashes, too. */
-const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3", "16 6", "2 3 8 3", "1 8", "14 3 3 3 3 3", "6 10"];
+const DASHES = ["", "6 3", "1 3", "8 3 1 3", "3 2", "10 4", "1 2 5 2", "1 5", "9 2 2 2 2 2", "4 6"];
 
 /** The scores before the first turn and after each round. @param {Session} session @returns {(readonly number[])[]} */
 function byRound({ begin, steps, state }) {
@@ -47,11 +47,11 @@ export function curve(app, session) {
       ${lines.map(
         (score) => html`
         <path class="grid" d=${`M${LEFT} ${y(score)}H${WIDTH - RIGHT}`} />
-        <text x=${LEFT - 8} y=${y(score) + 5} class="left">${app.words.number(score)}</text>
+        <text x=${LEFT - 6} y=${y(score) + 5} class="left">${app.words.number(score)}</text>
       `,
       )}
-      <text x=${LEFT} y=${HEIGHT - 8}>0</text>
-      <text x=${WIDTH - RIGHT} y=${HEIGHT - 8} class="left">${app.say("page.history.round", { round: rounds })}</text>
+      <text x=${LEFT} y=${HEIGHT - 7}>0</text>
+      <text x=${WIDTH - RIGHT} y=${HEIGHT - 7} class="left">${app.say("page.history.round", { round: rounds })}</text>
       ${seats.map(
         (seat) => html`
         <g class=${tone(seat)}>
@@ -59,10 +59,27 @@ export function curve(app, session) {
             points=${shown.map(({ scores, round }) => `${x(round)},${y(scores[seat - 1])}`).join(" ")}
             stroke-dasharray=${DASHES[(seat - 1) % DASHES.length]}
           />
-          ${mark(seat, x(rounds), y(session.state.scores[seat - 1]), 17)}
+          ${mark(seat, x(rounds), y(session.state.scores[seat - 1]), 12)}
         </g>
       `,
       )}
     </svg>
+    <details class="sheet">
+      <summary>${app.say("study.review.table")}</summary>
+      <div class="wide">
+        <table class="figures">
+          <thead>
+            <tr><td></td>${app.teller.names.map((name) => html`<th scope="col"><bdi>${name}</bdi></th>`)}</tr>
+          </thead>
+          <tbody>
+            ${shown.slice(1).map(
+              ({ scores, round }) => html`
+                <tr key=${round}><th scope="row">${app.say("page.history.round", { round })}</th>${scores.map((score) => html`<td>${app.words.number(score)}</td>`)}</tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
   `;
 }
