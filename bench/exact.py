@@ -18,6 +18,7 @@ from time import process_time
 
 from passel.exact import kernel
 from passel.exact.advise import advise
+from passel.exact.circle import Circle
 from passel.exact.mass import play
 from passel.exact.match import match
 from passel.exact.solve import Solution, solve
@@ -27,6 +28,9 @@ from passel.policy import hold_at
 from passel.variants import rules
 
 HERE = Path(__file__).parent
+THREE = 50
+"""The target at which three seats are compared: to 100 the C program takes ten times as long."""
+
 OPEN_SPIEL = 20
 """The target at which OpenSpiel is timed: it takes seconds there, and minutes at 60."""
 
@@ -52,29 +56,58 @@ def child(*words: str, times: int = 5) -> float:
     return min(found)
 
 
-def c_program() -> float | None:
-    """Seconds that the plain C program needs for Pig to 100, or None without a compiler."""
+def c_program(name: str, *words: str) -> list[list[float]]:
+    """What a plain C program of this folder prints, three times; nothing without a compiler."""
     compiler = which("cc") or which("gcc") or which("clang")
     if compiler is None:
-        return None
+        return []
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "pig"
-        source = str(HERE / "pig.c")
-        subprocess.run([compiler, "-O2", "-o", str(program), source, "-lm"], check=True)
+        program = str(Path(folder) / name)
+        source = str(HERE / f"{name}.c")
+        subprocess.run([compiler, "-O2", "-o", program, source, "-lm"], check=True)
         answers = [
-            subprocess.run([program, "100", "20"], check=True, capture_output=True, text=True)
+            subprocess.run([program, *words], check=True, capture_output=True, text=True)
             for _ in range(3)
         ]
-    win = float(answers[0].stdout.split()[0])
-    assert abs(win - solve(rules("pig")).first_player) < 1e-14
-    return min(float(answer.stdout.split()[1]) for answer in answers)
+    return [[float(word) for word in answer.stdout.split()] for answer in answers]
+
+
+def pig_in_c() -> float | None:
+    """Seconds that the plain C program needs for Pig to 100, or None without a compiler."""
+    answers = c_program("pig", "100", "20")
+    if not answers:
+        return None
+    assert abs(answers[0][0] - solve(rules("pig")).first_player) < 1e-14
+    return min(seconds for _, seconds in answers)
+
+
+def three_seats() -> None:
+    """Print how long three seats take, and a ratio to a program in C."""
+    small = rules(f"pig,target={THREE}")
+    seconds = best(lambda: Circle(small, 3), 3)
+    print(f"{f'Pig to {THREE} of three seats':44} {seconds * 1e3:9.2f} ms")
+    answers = c_program("pig3", str(THREE))
+    if not answers:
+        print("left out: the plain C program of three seats (no C compiler here)")
+    else:
+        assert abs(answers[0][0] - Circle(small, 3).begin((0, 0, 0))[0]) < 1e-7
+        plain = min(answer[3] for answer in answers)
+        name = "plain value iteration of its rings in C"
+        print(
+            f"{name:44} {plain * 1e3:9.2f} ms   Passel takes {seconds / plain:.2f} of it (limit 1)"
+        )
+    code = "from passel.cli import main; main(['solve', 'pig', '--seats', '3', '--fresh'])"
+    seconds = child(sys.executable, "-c", code, times=2)
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+    name = "solve pig --seats 3 --fresh, whole process"
+    print(f"{name:44} {seconds * 1e3:9.2f} ms, {most} MB (limits 3000 ms, 200 MB)")
 
 
 def main() -> None:
     """Print the table."""
     print(f"kernel: {'compiled' if kernel.COMPILED else 'interpreted'}\n")
     pig = best(lambda: Solution(rules("pig")), 20)
-    plain = c_program()
+    plain = pig_in_c()
     print(f"{'Pig to 100 in the process':44} {pig * 1e3:9.2f} ms")
     if plain is None:
         print("left out: the plain C program (no C compiler here)")
@@ -95,6 +128,7 @@ def main() -> None:
         seconds = best(lambda text=text: Solution(rules(text)), 3)  # type: ignore[misc]
         note = f" (limit {limit:.0f})" if limit else " (limit 1 s)" if text == "big-pig" else ""
         print(f"{text:44} {seconds * 1e3:9.2f} ms   {seconds / pig:6.1f} times Pig{note}")
+    three_seats()
     own = rules("pig")
     twenty, optimal = tabulate(own, hold_at(20)), solve(own).table
     for name, a, b in (("hold-at-20", twenty, twenty), ("optimal", optimal, twenty)):

@@ -81,6 +81,36 @@ def test_match_takes_a_function_of_ones_own(passel: Any, tmp_path: Path) -> None
     assert found["a_first"] == pytest.approx(named["a_first"], abs=1e-12)
 
 
+def test_match_of_three_says_who_wins_how_often_whoever_starts(passel: Any, tmp_path: Path) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text("def mine(state):\n    return 'hold' if state.turn_total >= 9 else 'roll'\n")
+    words = ("match", "hold-at-9", f"{own}:mine", "optimal", "--rules", "pig,target=20")
+    found = data(passel(*words, "--json"))
+    assert found["policies"] == ["hold-at-9", f"{own}:mine", "optimal"]
+    first, second, third = found["wins"]
+    for wins in (first, second, third, found["means"]):
+        assert sum(wins) == pytest.approx(1.0, abs=1e-12)
+    assert first[0] > third[0] > second[0]  # who starts, and who sits next before the best
+    assert found["means"][2] == max(found["means"])
+    code, out, _ = passel(*words, "--lang", "fr")
+    assert code == 0
+    assert out.count("Le joueur 3, optimal, gagne") == 4
+    assert "Quand on tire au sort qui commence\u202f:" in out
+
+
+def test_match_of_three_refuses_what_is_not_solved_in_a_sentence(passel: Any) -> None:
+    code, out, err = passel("match", *["hold-at-20"] * 3, "--rules", "big-pig")
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "the game ends at once at the target" in err
+
+
+def test_one_bot_meets_itself(passel: Any) -> None:
+    found = data(passel("match", "hold-at-9", "--rules", "pig,target=20", "--json"))
+    assert (found["a"], found["b"]) == ("hold-at-9", "hold-at-9")
+    assert found["mean_a"] == pytest.approx(0.5, abs=1e-12)
+
+
 def test_advise_norvig(passel: Any) -> None:
     """CS212: 0.736357188272 at me 25, you 32, pending 8, to 40, a 1 scores 1."""
     found = data(passel("advise", "pig,target=40,bust_points=1:25-32:1:8", "--json"))

@@ -11,7 +11,8 @@ from typing import Any
 from passel import policy as simple
 from passel.errors import NotationError, PolicyError
 from passel.exact.advise import Find, is_exact, solved
-from passel.exact.match import Contestant, responder, response
+from passel.exact.circle import Circle
+from passel.exact.match import Contestant, Guest, responder, response
 from passel.exact.solve import Solution
 from passel.game import HOLD, ROLL, Action, State
 from passel.notation import parse_action
@@ -115,6 +116,23 @@ def contestant(name: str, rules: Rules, find: Find = solved) -> Contestant:
         return response(contestant(answered[1], rules, find), rules)
     solution = find(rules, 2)
     assert isinstance(solution, Solution)
+    return solution
+
+
+def guest(name: str, rules: Rules, seats: int, find: Find = solved) -> Guest:
+    """What `passel.exact.match.meet` takes for a name: the equilibrium itself, or a policy.
+
+    Args:
+        name: As `named`.
+        rules: The game's rules.
+        seats: How many meet, 3 or more.
+        find: Where solutions come from.
+    """
+    policy = named(name, rules, seats, find)
+    if name != "optimal":
+        return policy
+    solution = find(rules, seats)
+    assert isinstance(solution, Circle)
     return solution
 
 

@@ -132,26 +132,25 @@ class Threshold:
 
     Args:
         points: The fewest points in a turn that it holds, 1 or more; None: it holds only at the
-            target. Where they depend on the scores, a function of a state and the seat; it must
-            not look at the turn total.
+            target. Where they depend on the scores, a function of the seat's own, the highest of
+            the others that can still win (0 where there is none) and the target.
     """
 
-    points: Callable[[State, int], int | None] | int | None
+    points: Callable[[int, int, int], int | None] | int | None
 
     def __call__(self, state: State, seat: int) -> Action:
         """What the seat does."""
         if HOLD not in legal_actions(state) or not state.turn_begun:
             return ROLL
-        enough = self.enough(state, seat)
+        enough = self.enough(state.scores[seat - 1], _best_other(state, seat), state.rules.target)
         return HOLD if enough is not None and state.turn_total >= enough else ROLL
 
-    def enough(self, state: State, seat: int) -> int | None:
+    def enough(self, own: int, other: int, target: int | None) -> int | None:
         """The fewest points that it holds, those that reach the target included; None: none."""
-        points = self.points(state, seat) if callable(self.points) else self.points
-        target = state.rules.target
+        points = self.points(own, other, target or 0) if callable(self.points) else self.points
         if target is None:
             return points
-        missing = target - state.scores[seat - 1]
+        missing = target - own
         return missing if points is None else min(points, missing)
 
 
@@ -172,11 +171,9 @@ def scoring_turns(turns: int) -> Policy:
     Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
     """
 
-    def points(state: State, seat: int) -> int:
-        target = state.rules.target or 0
-        score = state.scores[seat - 1]
-        left = turns - turns * score // target
-        return (target - score) // max(left, 1)
+    def points(own: int, other: int, target: int) -> int:
+        left = turns - turns * own // target
+        return (target - own) // max(left, 1)
 
     return Threshold(points)
 
@@ -184,12 +181,6 @@ def scoring_turns(turns: int) -> Policy:
 def _best_other(state: State, seat: int) -> int:
     """The highest score among the other seats that can still win; 0 where there is none."""
     return max((state.scores[other - 1] for other in state.contenders if other != seat), default=0)
-
-
-def _racing(state: State, seat: int, within: int) -> bool:
-    """Whether this seat or the best other is so near to the target that only the race counts."""
-    target = state.rules.target or 0
-    return max(state.scores[seat - 1], _best_other(state, seat)) >= target - within
 
 
 def score_base(base: int = 19, pace: int = 14, end_race: int = 69) -> Policy:
@@ -204,11 +195,10 @@ def score_base(base: int = 19, pace: int = 14, end_race: int = 69) -> Policy:
     Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
     """
 
-    def points(state: State, seat: int) -> int | None:
-        if _racing(state, seat, 100 - end_race):
+    def points(own: int, other: int, target: int) -> int | None:
+        if max(own, other) >= target - (100 - end_race):
             return None
-        behind = _best_other(state, seat) - state.scores[seat - 1]
-        return max(base, behind - pace)
+        return max(base, other - own - pace)
 
     return Threshold(points)
 
@@ -221,11 +211,10 @@ def keep_pace() -> Policy:
     Source: Neller and Presser, Practical Play of the Dice Game Pig, UMAP Journal 31(1), 2010.
     """
 
-    def points(state: State, seat: int) -> int | None:
-        if _racing(state, seat, 29):
+    def points(own: int, other: int, target: int) -> int | None:
+        if max(own, other) >= target - 29:
             return None
-        behind = _best_other(state, seat) - state.scores[seat - 1]
-        return 21 + (behind + 4) // 8
+        return 21 + (other - own + 4) // 8
 
     return Threshold(points)
 

@@ -215,8 +215,8 @@ def _(value: dict[str, Any]) -> None:
     assert best_mean(rules("skunk")) == near(value["mean"], 8)
     assert best_mean(rules("skunk-solo")) == best_mean(rules("skunk"))
 
-    def enough(state: State, seat: int) -> int:
-        return -(-(200 - state.scores[seat - 1]) // 11)
+    def enough(own: int, other: int, target: int) -> int:
+        return -(-(200 - own) // 11)
 
     alone = rules("skunk-solo,rounds=1")
     for score in (0, 31, 57):

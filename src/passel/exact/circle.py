@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from passel.exact import kernel
 from passel.exact.cells import Watch
 from passel.exact.odds import odds
+from passel.exact.planes import Scores, size
 from passel.exact.solve import best_of
-from passel.exact.wheel import Plans, Scores, Wheel, size
+from passel.exact.wheel import Given, Wheel
 from passel.game import HOLD, ROLL, Action, State, legal_actions, winners
 from passel.policy import Policy
 from passel.rules import Rules, roll_off_chances, roll_off_points
@@ -74,7 +75,7 @@ class Circle(Wheel):
         self,
         rules: Rules,
         seats: int = 3,
-        known: tuple[Vector, Plans] | None = None,
+        known: tuple[Vector, Given] | None = None,
         watch: Watch | None = None,
         even: bool = False,
     ) -> None:

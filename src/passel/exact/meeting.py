@@ -161,13 +161,7 @@ class Meeting:
         state = self.state(place, k)
         if k + self.odds.size > most and self._endless:
             raise PolicyError("policy-never-ends", state=state)
-        answer = asked(player, state, place.number % 2 + 1)
-        if answer == ROLL:  # most answers, told at once: a turn with a choice is rolled or held
-            return 1.0
-        if answer == HOLD:
-            return 0.0
-        shares = weighed(answer, state)
-        return shares.get(ROLL, 0) / sum(shares.values())
+        return rolled(player, state, place.number % 2 + 1)
 
     def _gains(self, place: Place) -> set[int]:
         """All turn totals that anybody may hold, who holds as soon as that is the best."""
@@ -207,9 +201,7 @@ class Meeting:
         elif player is None:
             plan = [1.0 / odds.most] * odds.most
         else:
-            answer = weights(player, self.state(place, 0, True), place.number % 2 + 1)
-            total = sum(answer.values())
-            plan = [answer.get(Action("roll", n), 0) / total for n in range(1, odds.most + 1)]
+            plan = announced(player, self.state(place, 0, True), place.number % 2 + 1, odds.most)
         scores = set()
         for n, chance in enumerate(plan, 1):
             if chance:
@@ -239,6 +231,24 @@ class Meeting:
             if place not in ending:
                 must = not self.rules.pass_allowed
                 raise PolicyError("policy-never-ends", state=self.state(place, 0, must))
+
+
+def rolled(player: Policy, state: State, seat: int) -> float:
+    """The chance that a policy rolls in a state in which it may also hold; errors as `weights`."""
+    answer = asked(player, state, seat)
+    if answer == ROLL:  # most answers, told at once: a turn with a choice is rolled or held
+        return 1.0
+    if answer == HOLD:
+        return 0.0
+    shares = weighed(answer, state)
+    return shares.get(ROLL, 0) / sum(shares.values())
+
+
+def announced(player: Policy, state: State, seat: int, most: int) -> list[float]:
+    """The chances that a policy announces 1, 2, ... `most` dice; errors as `weights`."""
+    answer = weights(player, state, seat)
+    total = sum(answer.values())
+    return [answer.get(Action("roll", n), 0) / total for n in range(1, most + 1)]
 
 
 def far(odds: Odds) -> tuple[int, bool]:

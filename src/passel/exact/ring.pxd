@@ -44,10 +44,7 @@ cpdef double around(
     double[::1] line, Py_ssize_t seats, Py_ssize_t period, double[::1] wins) noexcept
 
 @cython.locals(
-    may=double[::1], must=double[::1], line=double[::1], wins=double[::1], beta=double[::1],
-    tried=double[::1], sure=double[::1], lows=double[::1], whole=double[::1], ends=double[::1],
-    late=double[::1], out=double[::1], stride=Py_ssize_t, forced=bint, last=Py_ssize_t,
-    t=Py_ssize_t, c=Py_ssize_t, at=Py_ssize_t, here=Py_ssize_t, step=Py_ssize_t, improved=bint,
+    stride=Py_ssize_t, forced=bint, last=Py_ssize_t, t=Py_ssize_t, c=Py_ssize_t, at=Py_ssize_t, here=Py_ssize_t, step=Py_ssize_t, improved=bint,
     best=bint, topped=bint, row=Py_ssize_t, bust=double, lose=double, worth=double, change=double,
     length=Py_ssize_t, place=Py_ssize_t, need=Py_ssize_t, top=Py_ssize_t)
 cpdef Py_ssize_t settle(
@@ -56,9 +53,15 @@ cpdef Py_ssize_t settle(
     double[::1] chances, Py_ssize_t free, Py_ssize_t size, double[::1] fixed, Py_ssize_t points,
     bint passing, bint banking, long long[::1] places, double[::1] chance_ends, Py_ssize_t most,
     bint even, bint warm, Py_ssize_t follow, double[::1] plan, long long[::1] plan_at,
-    long long[::1] planned, long long[::1] tops, double[::1] known, tuple work) except? -3
+    long long[::1] planned, long long[::1] tops, double[::1] known, double[::1] may,
+    double[::1] must, double[::1] line, double[::1] wins, double[::1] beta, double[::1] tried,
+    double[::1] sure, double[::1] lows, double[::1] whole, double[::1] ends, double[::1] late,
+    double[::1] out) noexcept
 
-@cython.locals(slowest=Py_ssize_t, c=Py_ssize_t, rest=Py_ssize_t, period=Py_ssize_t,
+@cython.locals(
+    may=double[::1], must=double[::1], line=double[::1], wins=double[::1], beta=double[::1],
+    tried=double[::1], sure=double[::1], lows=double[::1], whole=double[::1], ends=double[::1],
+    late=double[::1], out=double[::1], slowest=Py_ssize_t, c=Py_ssize_t, rest=Py_ssize_t, period=Py_ssize_t,
                step=Py_ssize_t, high=Py_ssize_t)
 cpdef Py_ssize_t sweep(
     double[::1] cells, Py_ssize_t plane, Py_ssize_t base, Py_ssize_t seats, Py_ssize_t target,
@@ -78,10 +81,12 @@ cpdef Py_ssize_t rounded(
     may=double[::1], must=double[::1], line=double[::1], ends=double[::1], late=double[::1],
     out=double[::1], stride=Py_ssize_t, last=Py_ssize_t, c=Py_ssize_t, t=Py_ssize_t, j=Py_ssize_t,
     rest=Py_ssize_t, period=Py_ssize_t, at=Py_ssize_t, here=Py_ssize_t, beta=double,
-    missed=double, after=double, value=double, come=double)
+    missed=double, after=double, value=double, come=double, place=Py_ssize_t, top=Py_ssize_t,
+    k=Py_ssize_t, n=Py_ssize_t)
 cpdef void survey(
     double[::1] cells, Py_ssize_t plane, Py_ssize_t seats, Py_ssize_t target, Py_ssize_t width,
     Py_ssize_t total, long long[::1] jumps, double[::1] chances, Py_ssize_t free,
     Py_ssize_t size, double[::1] fixed, Py_ssize_t points, bint passing, long long[::1] places,
     double[::1] chance_ends, Py_ssize_t most, bint even, tuple work, long long[::1] scores,
-    long long[::1] own, long long[::1] ring, double[::1] found, other) except *
+    long long[::1] own, long long[::1] ring, double[::1] found, other, bint recorded, choices,
+    long long[::1] plan_at, long long[::1] planned) except *

@@ -5,10 +5,10 @@ One source, run two ways, with the same digits; see `passel.exact.kernel`, whose
 
 More words. A *ring* holds the turn starts that busts alone lead through: the same scores, each seat
 to move in its turn. Its unknowns depend on each other and on nothing else that is unknown. A *cell*
-here is a vector: what each seat has, from the seat to move on in the order of play. The vectors are
-kept in *planes*, plane p for the seat that plays p places after the one to move, so that a row, the
-turn starts of one seat by its neighbour's score, is contiguous: with a turn total of k, the mover
-at cell c hands over the cell n + k, where n is the next cell of the ring.
+here is a vector: what each seat has, from the seat to move on in the order of play. A row of cells
+is kept in *planes*, plane p for the seat that plays p places after the one to move, by the last
+score. With a turn total of k, the mover hands over the cell n + k, where n is the next cell of the
+ring.
 
 A *line* is what a way to play one turn makes of it: each seat's win probability by turns that end
 with points, and the *back*, the chance that the turn leads to the next cell of the ring with
@@ -73,7 +73,7 @@ def turn(
     """The line of a turn that is rolled and held, played best or by a plan.
 
     Args:
-        cells: The planes, one after the other.
+        cells: The planes of all rows, one after the other.
         plane: The length of a plane.
         seats: How many there are.
         at: The cell that the mover hands over with a turn total of 0.
@@ -106,6 +106,20 @@ def turn(
     both = 1.0 / (1.0 - fixed[AGAIN] - stay)
     last = (seats - 1) * plane + at
     forced = count > free
+    margin = 2.0
+    if planned < 0 and not forced:
+        # As long as all that a throw can gain is held, nothing comes back and nobody else matters.
+        while top > 1:
+            own = ends[1]
+            for t in range(free):
+                own += chances[t] * cells[last + top - 1 + jumps[t]]
+            gap = (own + ends[0] * beta) * both - cells[last + top - 1]
+            gap += EQUAL if even else -EQUAL
+            if gap > 0.0:
+                break
+            margin = min(margin, -gap)
+            top -= 1
+            may[seats * stride + top] = 0.0
     for k in range(top, top + size):
         may[k] = 0.0
         may[stride + k] = cells[last + k]
@@ -115,7 +129,6 @@ def turn(
         for c in range(seats):
             for k in range(top, top + size):
                 must[c * stride + k] = late[c]
-    margin = 2.0
     held = size
     low = top
     for k in range(top - 1, -1, -1):
@@ -411,7 +424,18 @@ def settle(
     planned: Integers,
     tops: Integers,
     known: Vector,
-    work: tuple[Vector, ...],
+    may: Vector,
+    must: Vector,
+    line: Vector,
+    wins: Vector,
+    beta: Vector,
+    tried: Vector,
+    sure: Vector,
+    lows: Vector,
+    whole: Vector,
+    ends: Vector,
+    late: Vector,
+    out: Vector,
 ) -> int:
     """Solve one ring: policy iteration, whose answer is exact to rounding when it ends.
 
@@ -420,7 +444,7 @@ def settle(
         plane: The length of a plane.
         seats: How many there are.
         target: Scores are 0 to `target` - 1.
-        width: The length of a row.
+        width: The length of a row, with the planes of all seats.
         period: How many turn starts the ring has; fewer than `seats` where scores repeat.
         own: The mover's score in each.
         ring: The cell of each.
@@ -439,18 +463,26 @@ def settle(
         warm: Whether the cells are a first guess.
         follow: The seats that follow a plan, as bits.
         plan: Chances to roll, or to announce.
-        plan_at: For each cell, where its plan begins.
-        planned: For each cell, how many numbers its plan has.
+        plan_at: For each turn start, where its plan begins; rows of `target` numbers.
+        planned: Likewise, how many numbers it has; -2: the turn is never met.
         tops: For each row, the lowest score from which a run of `size` scores is held.
         known: For each row, up to which worth of busts that is so.
-        work: To work in: `may`, with a part for each seat and one more, `must`, with a part for
-            each seat, `line`, `wins`, `beta`, `tried`, `sure`, `lows`, `whole`, `ends`, `late`,
-            `out`.
+        may: To work in, as `turn` takes it: a part for each seat and one more.
+        must: Likewise, a part for each seat.
+        line: To work in, the lines of all turns.
+        wins: To work in, the vectors of all turns.
+        beta: To work in, like those that follow: a number for each turn.
+        tried: With which beta it was played.
+        sure: By how much its nearest choice is decided.
+        lows: Where the lowest run of held turn totals begins.
+        whole: Whether it was played from the target down.
+        ends: To work in, as `turn` takes it.
+        late: Likewise.
+        out: Likewise.
 
     Returns:
         The number of steps; `CYCLIC` or `ENDLESS`.
     """
-    may, must, line, wins, beta, tried, sure, lows, whole, ends, late, out = work
     stride = len(must) // seats
     forced = len(jumps) > free
     last = (seats - 1) * plane
@@ -461,7 +493,7 @@ def settle(
         if warm == 0 and own[(t + period - 1) % period] < target - 1:
             beta[t] += cells[here + width] - cells[here + width + 1]
             beta[t] = min(1.0, max(0.0, beta[t]))
-        tried[t] = -1.0
+        tried[t] = -2.0  # a beta may be below 0 by rounding
     step = 0
     while True:
         improved = 0
@@ -475,7 +507,7 @@ def settle(
             change = abs(beta[t] - tried[t])
             topped = best and most == 0 and not forced
             if (
-                tried[t] >= 0.0
+                tried[t] > -1.0
                 and (change < sure[t] or change < 1e-15)
                 and (not topped or whole[t] > 0.0 or worth <= known[row])
             ):
@@ -484,8 +516,17 @@ def settle(
                 continue
             improved = 1
             tried[t] = beta[t]
-            length = -1 if best else planned[ring[t]]
-            place = 0 if best else plan_at[ring[t]]
+            length = -1
+            place = 0
+            if not best:
+                place = ring[t] // width * target + ring[t] % width
+                length = planned[place]
+                place = plan_at[place]
+            if length < -1:  # never met: nothing leads here
+                sure[t] = 2.0
+                for c in range(seats + 1):
+                    line[t * (seats + 1) + c] = 0.0
+                continue
             if most > 0:
                 announce(
                     cells, plane, seats, at, jumps, chances, places, chance_ends, most, points,
@@ -499,10 +540,10 @@ def settle(
             if topped and worth <= known[row]:
                 top = max(1, tops[row] - own[t])
                 whole[t] = 0.0
+            elif not best and not banking:
+                top = max(need if forced else 1, length)
             elif not best and not forced:
-                top = max(1, length)
-                if banking:
-                    top = min(top, need)
+                top = max(1, min(length, need))
             endings(cells, plane, seats, at, own[t], fixed, points, ends, late)
             turn(
                 cells, plane, seats, at, top, jumps, chances, free, size, fixed, beta[t],
@@ -597,7 +638,7 @@ def sweep(
         planned: Likewise.
         tops: Likewise.
         known: Likewise.
-        work: Likewise.
+        work: What `settle` takes to work in, from `may` to `out`.
         scores: To count with; a number for each seat.
         own: To work in, likewise.
         ring: To work in, likewise.
@@ -606,6 +647,7 @@ def sweep(
     Returns:
         The most steps that a ring took; `ENDLESS` where one never ends.
     """
+    may, must, line, wins, beta, tried, sure, lows, whole, ends, late, out = work
     slowest = 0
     for c in range(seats):
         scores[c] = 0
@@ -622,7 +664,8 @@ def sweep(
                 step = settle(
                     cells, plane, seats, target, width, period, own, ring, jumps, chances, free,
                     size, fixed, points, passing, banking, places, chance_ends, most, even, warm,
-                    follow, plan, plan_at, planned, tops, known, work,
+                    follow, plan, plan_at, planned, tops, known, may, must, line, wins, beta,
+                    tried, sure, lows, whole, ends, late, out,
                 )  # fmt: skip
                 if step == ENDLESS:
                     return ENDLESS
@@ -653,7 +696,7 @@ def rounded(
         scores: Of the seat to move, of the next and so on.
         seats: How many there are.
         target: Scores are 0 to `target` - 1.
-        width: The length of a row.
+        width: The length of a row, with the planes of all seats.
         base: As `sweep`.
         own: Filled: the mover's score in each turn start.
         ring: Filled: the cell of each.
@@ -700,6 +743,10 @@ def survey(
     ring: Integers,
     found: Vector,
     other: Integers,
+    recorded: int,
+    choices: Vector,
+    plan_at: Integers,
+    planned: Integers,
 ) -> None:
     """Go through the rings of one sum of scores once more, as they were solved.
 
@@ -729,6 +776,10 @@ def survey(
             another way; the most that a vector misses what is played, over all cells but those of
             `other`; the highest chance that the turns of all other seats lead round a ring.
         other: Cells whose vector is more than rounding off what is best there are appended.
+        recorded: Whether what is best is written down.
+        choices: Where, as `passel.exact.kernel.record` does.
+        plan_at: As `settle`; filled.
+        planned: Likewise.
     """
     may, must, line, _wins, _beta, _tried, _sure, _lows, _whole, ends, late, out = work
     stride = len(must) // seats
@@ -762,6 +813,26 @@ def survey(
                     beta, ends, late, passing, even, cells, 0, -1, stride, may, must, line, here,
                     out,
                 )  # fmt: skip
+            if recorded:
+                place = ring[t] // width * target + ring[t] % width
+                if most > 0:
+                    plan_at[place] = len(choices)
+                    planned[place] = most
+                    for n in range(1, most + 1):
+                        choices.append(1.0 if n == out[1] else 0.0)
+                else:
+                    top = target - own[t]
+                    while top > 0 and may[seats * stride + top - 1] == 0.0:
+                        top -= 1
+                    k = 0
+                    while k < top and may[seats * stride + k] > 0.0:
+                        k += 1
+                    plan_at[place] = 0
+                    planned[place] = top
+                    if k < top:
+                        plan_at[place] = len(choices)
+                        for k in range(top):
+                            choices.append(may[seats * stride + k])
             found[0] = max(found[0], line[here + 1] + line[here] * beta - cells[ring[t]])
             missed = 0.0
             for c in range(seats):

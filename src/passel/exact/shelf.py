@@ -24,7 +24,7 @@ from passel.variants import VARIANTS, name
 MARK = b"passel cells 1\n"
 """How a kept block begins; it changes with the format."""
 
-CIRCLE_MARK = b"passel circle 1\n"
+CIRCLE_MARK = b"passel circle 2\n"
 """Likewise, of three seats and more."""
 
 RESIDUAL = 1e-12

@@ -89,26 +89,75 @@ def _known(rules: Rules, player: Player, seat: int, rival: Half | None = None) -
         seat: 0 or 1.
         rival: The seat that plays first, where this one plays second and that is known.
     """
-    own = odds(rules)
-    if not own.free:
-        return player  # every gain has to be rolled on: whether a turn can score is not sure
-    plan: list[float] = []
-    length: int | Threshold | None = None
-    if isinstance(player, Drawer):
-        plan = [1.0 / own.most] * own.most if own.most else walk(own, lambda _: 0.5)[0]
-        length = len(plan)
-    elif isinstance(player, Announcer) and player.dice <= own.most:
-        plan = [0.0] * (player.dice - 1) + [1.0]
-        length = len(plan)
-    elif isinstance(player, Threshold) and not own.most:
-        plan = [1.0] * far(own)[0]
-        length = player if callable(player.points) or rules.target else player.points or len(plan)
-    if length is None or (callable(length) and rules.target is None):
+    formula = _formula(rules, player)
+    if formula is None:
         return player
+    plan, length = formula
     if rules.rounds is not None:
         assert not callable(length)
         return _counted(rules, plan, min(length, len(plan)), seat)
     return _race(rules, plan, length, seat, rival)
+
+
+def known_of(rules: Rules, player: Policy, seats: int) -> Half | None:
+    """A policy that says at given scores what it does, as what any of several seats does.
+
+    Args:
+        rules: Solo or announced turns, whose end is at once.
+        player: Who plays the seat.
+        seats: How many there are.
+
+    Returns:
+        None for another policy.
+
+    Raises:
+        PolicyError: `policy-never-ends`.
+    """
+    formula = _formula(rules, player)
+    if formula is None:
+        return None
+    plan, length = formula
+    target = rules.target
+    assert target is not None
+    planned = integers(0)
+    longest = 0
+    for score in range(target):
+        row = _lengths(rules, odds(rules), length, score, target)
+        longest = max(longest, score + max(row))
+        planned += _spread(row, seats - 1)
+    return Half(target, reals(plan), integers(len(planned)), planned, longest, True)
+
+
+def _spread(row: Integers, others: int) -> Integers:
+    """What depends on the highest of several scores, by all of them; `row` has it by one."""
+    by_highest = [whole([row[high]]) * high + row[high:] for high in range(len(row))]
+    for _ in range(others - 1):
+        wider = []
+        for high in range(len(row)):
+            made = by_highest[high] * high
+            for following in by_highest[high:]:
+                made += following
+            wider.append(made)
+        by_highest = wider
+    return by_highest[0]
+
+
+def _formula(rules: Rules, player: Player) -> tuple[list[float], int | Threshold] | None:
+    """A plan, and how much of it a turn has, of a policy that says so from the scores alone."""
+    own = odds(rules)
+    if not own.free:
+        return None  # every gain has to be rolled on: whether a turn can score is not sure
+    if isinstance(player, Drawer):
+        plan = [1.0 / own.most] * own.most if own.most else walk(own, lambda _: 0.5)[0]
+        return plan, len(plan)
+    if isinstance(player, Announcer) and player.dice <= own.most:
+        return [0.0] * (player.dice - 1) + [1.0], player.dice
+    if isinstance(player, Threshold) and not own.most:
+        plan = [1.0] * far(own)[0]
+        if rules.target is not None:
+            return plan, player
+        return None if callable(player.points) else (plan, player.points or len(plan))
+    return None
 
 
 def _counted(rules: Rules, plan: list[float], length: int, seat: int) -> Half:
@@ -138,30 +187,27 @@ def _race(
     planned = integers(0)
     longest = 0
     for score in range(target):
-        row = _lengths(rules, own, length, seat, score, others)
+        row = _lengths(rules, own, length, score, others)
         longest = max(longest, score + max(row))
         planned += row
     return Half(others, reals(plan), integers(len(planned)), planned, longest, True)
 
 
-def _lengths(
-    rules: Rules, own: Odds, length: int | Threshold, seat: int, score: int, others: int
-) -> Integers:
-    """How long the plans of one row are."""
+def _lengths(rules: Rules, own: Odds, length: int | Threshold, score: int, others: int) -> Integers:
+    """How long the plans of one score are, by the highest of the other scores."""
     if isinstance(length, int):
         return whole([length]) * others
+    threshold = length
     most, endless = far(own)
-    mover = (seat + 1,)
     least = 1 if own.passing else 0  # before its first throw it never holds
 
     def enough(other: int) -> int:
-        state = State(rules, (other, score) if seat else (score, other), mover)
-        points = length.enough(state, seat + 1)
+        points = threshold.enough(score, other, rules.target)
         assert points is not None
         if endless and points > most:
-            raise PolicyError("policy-never-ends", state=state)
+            raise PolicyError("policy-never-ends", state=State(rules, (score, other), (1,)))
         return max(min(points, most), least)
 
-    if callable(length.points):
+    if callable(threshold.points):
         return whole([enough(other) for other in range(others)])
     return whole([enough(0)]) * others

@@ -1,8 +1,4 @@
-"""The values of all turn starts of three seats or more, solved ring by ring.
-
-A vector of win probabilities begins with the seat to move and goes on in the order of play, and so
-do scores. What a ring is, `passel.exact.ring` says.
-"""
+"""The values of all turn starts of three seats or more that play their best, ring by ring."""
 
 from __future__ import annotations
 
@@ -12,17 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from passel.errors import SolveError
 from passel.exact import ring
-from passel.exact.cells import LARGEST, Watch
+from passel.exact.cells import Watch
+from passel.exact.half import Half
 from passel.exact.kernel import integers, vector
 from passel.exact.mixing import Line, answer
-from passel.exact.odds import Odds, odds, reals
-from passel.rules import Rules, chances
+from passel.exact.odds import reals
+from passel.exact.planes import Planes, Plans, Scores
+from passel.rules import Rules
 
 if TYPE_CHECKING:
     from passel.exact.kernel import Integers, Vector
 
-Scores = tuple[int, ...]
-Plans = dict[Scores, tuple[float, ...]]
+Given = dict[Scores, tuple[float, ...]]
 """By scores: the chances to roll by turn total, or to announce 1, 2, ... dice."""
 
 NEAR = 1e-12
@@ -46,7 +43,7 @@ class Doubt(NamedTuple):
     gain: float | None
 
 
-class Wheel:
+class Wheel(Planes):
     """The values of all turn starts of three seats or more.
 
     Args:
@@ -66,58 +63,15 @@ class Wheel:
         self,
         rules: Rules,
         seats: int = 3,
-        known: tuple[Vector, Plans] | None = None,
+        known: tuple[Vector, Given] | None = None,
         watch: Watch | None = None,
         even: bool = False,
     ) -> None:
-        count = size(rules, seats)
-        self.rules, self.seats, self.even = rules, seats, even
-        self.target = rules.target or 0
-        self.odds: Odds = odds(rules)
-        self.width = self.target + self.odds.size + 1
-        self.plane = count // seats
-        self.given: Plans = {}
-        self._watch = watch
-        long = self.width + 2 * self.odds.size
-        parts = (seats * (seats + 1), seats * seats, *[seats] * 7, 2)
-        self._work = (vector((seats + 1) * long), vector(seats * long), *map(vector, parts))
-        self._rings = integers(seats), integers(seats), integers(seats)
-        if known is not None:
-            self.cells, self.given = known
-            return
-        # Where a score can be lost the first sweep needs a guess: as good for all.
-        guess = 1.0 / seats if self.odds.loses else 0.0
-        self.cells = vector(0)
-        for place in range(seats):
-            won = 1.0 if place == seats - 1 else 0.0
-            row = [guess] * self.target + [won] * (self.width - self.target)
-            self.cells += reals(row) * (self.plane // self.width)
-        self._solve()
-
-    def cell(self, scores: Sequence[int]) -> int:
-        """Where in a plane the turn start with these scores stands."""
-        place = 0
-        for score in scores[:-1]:
-            place = place * self.target + score
-        return place * self.width + scores[-1]
-
-    def scores(self, cell: int) -> Scores:
-        """The scores of the turn start that stands there."""
-        place, last = divmod(cell, self.width)
-        found = [last]
-        for _ in range(self.seats - 1):
-            place, score = divmod(place, self.target)
-            found.append(score)
-        return tuple(reversed(found))
-
-    def begin(self, scores: Sequence[int]) -> tuple[float, ...]:
-        """Each seat's win probability at the start of a turn.
-
-        Args:
-            scores: Below the target; the last may be at it, and then has won.
-        """
-        cell = self.cell([*scores[:-1], min(scores[-1], self.width - 1)])
-        return tuple(self.cells[plane + cell] for plane in range(0, len(self.cells), self.plane))
+        super().__init__(rules, seats, cells=known and known[0], watch=watch)
+        self.even = even
+        self.given: Given = known[1] if known else {}
+        if known is None:
+            self._solve()
 
     def line(self, scores: Scores, beta: float, plan: Sequence[float] | None = None) -> Line:
         """What a turn comes to that is played best, or by a plan.
@@ -125,7 +79,7 @@ class Wheel:
         Args:
             scores: At its start.
             beta: What a turn that changes nothing is worth to the mover.
-            plan: As in `Plans`.
+            plan: As in `Given`.
         """
         odds, seats = self.odds, self.seats
         may, must, line, *_, ends, late, out = self._work
@@ -172,21 +126,14 @@ class Wheel:
     @property
     def states(self) -> int:
         """How many turn starts have a value of their own."""
-        return len(self.cells) // self.width // self.seats * self.target
+        return self.rows * self.target
 
     @cached_property
     def doubt(self) -> Doubt:
         """By how much the solution can be wrong, found by going through it once more."""
-        odds, residual, gain = self.odds, 0.0, 0.0
+        residual, gain = 0.0, 0.0
         for total in range(self.seats * (self.target - 1), -1, -1):
-            found, others = vector(3), integers(0)
-            ring.survey(
-                self.cells, self.plane, self.seats, self.target, self.width, total,
-                odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
-                odds.passing, odds.places, odds.ends, odds.most, self.even, self._work,
-                *self._rings, found, others,
-            )  # fmt: skip
-            once, missed, back = found
+            (once, missed, back), others = self._survey(total)
             for cell in others:
                 missed = max(missed, self._missed(self.scores(cell)))
             for scores in self.given:
@@ -194,7 +141,43 @@ class Wheel:
                     back = max(back, self._back(scores))
             residual = max(residual, once, missed)
             gain += max(once, 0.0) / (1.0 - back)
-        return Doubt(residual, None if odds.loses else gain)
+        return Doubt(residual, None if self.odds.loses else gain)
+
+    @cached_property
+    def table(self) -> Half:
+        """What each seat does, at every turn."""
+        longest = self.odds.size if self.odds.most else self.target
+        # As many as a turn can be long: see `passel.exact.kernel.record`.
+        plan = reals([1.0]) * max(longest, 1)
+        count = self.target**self.seats
+        plan_at, planned = integers(count), integers(count)
+        for total in range(self.seats * (self.target - 1), -1, -1):
+            self._survey(total, (plan, plan_at, planned))
+        for scores, chances in self.given.items():
+            place = 0
+            for score in scores:
+                place = place * self.target + score
+            plan_at[place], planned[place] = len(plan), len(chances)
+            plan.extend(chances)
+        scoring = self.odds.free > 0 and not self.odds.passing
+        return Half(self.target, plan, plan_at, planned, self.target, scoring)
+
+    def _survey(self, total: int, record: Plans | None = None) -> tuple[Vector, Integers]:
+        """Go through the rings of a sum once more: see `passel.exact.ring.survey`.
+
+        Args:
+            total: The sum of scores.
+            record: Filled with what is done.
+        """
+        odds, found, others = self.odds, vector(3), integers(0)
+        ring.survey(
+            self.cells, self.plane, self.seats, self.target, self.width, total,
+            odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
+            odds.passing, odds.places, odds.ends, odds.most, self.even, self._work,
+            *self._rings, found, others, record is not None,
+            *(record or (vector(0), integers(1), integers(1))),
+        )  # fmt: skip
+        return found, others
 
     def _missed(self, scores: Scores) -> float:
         """By how much a vector misses what is played."""
@@ -213,46 +196,24 @@ class Wheel:
 
     def _solve(self) -> None:
         """Sweep once; where a score can be lost, until nothing changes any more."""
-        rows = self.plane // self.width
-        tops, known = integers(rows), vector(rows)
-        self._sweep(0, tops, known)
+        self._sweep_anew(0)
         if not self.odds.loses or self.target == 1:
             return
-        heads = range(0, len(self.cells), self.width)
         least, idle, sweeps = 2.0, 0, 0
         while least > NEAR:
             sweeps += 1
-            before = [self.cells[head] for head in heads]
-            self._sweep(sweeps, tops, known)
-            change = max(
-                abs(self.cells[head] - value) for head, value in zip(heads, before, strict=True)
-            )
+            before = [self.cells[head] for head in self.heads]
+            self._sweep_anew(sweeps)
+            after = (self.cells[head] for head in self.heads)
+            change = max(abs(a - b) for a, b in zip(before, after, strict=True))
             idle = 0 if change < 0.5 * least else idle + 1
             least = min(least, change)
             if idle >= STALLED:
                 raise SolveError("no-fixpoint", steps=sweeps)
 
-    def _sweep(self, sweeps: int, tops: Integers, known: Vector) -> None:
-        odds, seats, target = self.odds, self.seats, self.target
-        highest = seats * (target - 1)
-        for row in range(len(known)):
-            known[row] = -1.0
+    def _sweep_anew(self, sweeps: int) -> None:
         self.given.clear()
-        for total in range(highest, -1, -1):
-            faults = integers(0)
-            slowest = ring.sweep(
-                self.cells, self.plane, 0, seats, target, self.width, total,
-                odds.jumps, odds.chances, odds.free, odds.size, odds.fixed, odds.points,
-                odds.passing, False, odds.places, odds.ends, odds.most, self.even, sweeps > 0,
-                0, vector(1), integers(1), integers(1), tops, known, self._work, *self._rings,
-                faults,
-            )  # fmt: skip
-            if slowest == ring.ENDLESS:
-                raise SolveError("seats-never-end", id=self.rules.id, count=seats)
-            for cell in faults:
-                self._mix(self.scores(cell))
-            if self._watch:
-                self._watch(sweeps, (highest - total + 1) / (highest + 1))
+        self.sweep(sweeps, even=self.even)
 
     def _mix(self, scores: Scores) -> None:
         """Solve a ring in which best responses go on changing."""
@@ -265,21 +226,10 @@ class Wheel:
         )
         for start, wins, line in zip(starts, found.wins, found.lines, strict=True):
             for place, value in enumerate(wins):
-                self.cells[place * self.plane + self.cell(start)] = value
+                self.cells[self.cell(start) + place * self.plane] = value
             self.given[start] = line.plan
 
 
 def turned(scores: Scores) -> list[Scores]:
     """The scores of the turn starts of a ring, in the order of play."""
     return [scores[t:] + scores[:t] for t in range(len(scores))]
-
-
-def size(rules: Rules, seats: int) -> int:
-    """How many cells are held for so many seats; errors as `Wheel`."""
-    out = any(chance.effect.kind == "out" for chance in chances(rules))
-    if rules.end != "at-once" or rules.turn == "shared" or rules.target is None or out:
-        raise SolveError("seats-not-exact", id=rules.id, count=seats)
-    cells: int = seats * rules.target ** (seats - 1) * (rules.target + odds(rules).size + 1)
-    if cells > LARGEST:
-        raise SolveError("seats-too-large", id=rules.id, count=seats, cells=cells, most=LARGEST)
-    return cells
