@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from importlib.metadata import requires
@@ -161,3 +162,11 @@ def test_matplotlib_is_an_extra_and_comes_late() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
     assert done.returncode == 0
+
+
+def test_in_french_a_narrow_space_stands_before_every_colon(passel: Any) -> None:
+    """In lists that are put together as well; the command's own words begin with --."""
+    for words in (("chart",), ("rules", "two-dice-pig")):
+        code, out, _ = passel(*words, "--lang", "fr")
+        assert code == 0
+        assert re.findall(r"(?<![\u202f\d])[:;](?!\d)", out) == []

@@ -83,7 +83,8 @@ def _list(words: Words, as_json: bool) -> str:
     lines = [words.say("chart.list"), ""]
     for chart in CHARTS.values():
         shows = words.say(f"chart.{chart.name}.title")
-        lines.append(f"  {chart.name:{width}}  {shows}: {', '.join(_takes(chart))}")
+        entry = words.say("phrase.named", name=shows, what=_takes(chart))
+        lines.append(f"  {chart.name:{width}}  {entry}")
     return "\n".join([*lines, "", words.say("chart.more")])
 
 

@@ -21,7 +21,7 @@ from passel.notation import Record
 from passel.rules import Rules
 from passel.simulate import begin
 from passel.words import LANGUAGES, Words
-from passel.words.telling import title
+from passel.words.telling import one_by_one, title
 
 PHYSICAL = "physical"
 SEEDED = "seeded"
@@ -236,7 +236,8 @@ class Opening:
             elif self.screen.columns < 70:
                 self.screen.lines([shortened(f"{number:2} {name or each.id}", self.screen.columns)])
             else:
-                row = f"{number:2} {each.id}: {what}"
+                entry = self.words.say("phrase.named", name=each.id, what=what)
+                row = f"{number:2} {entry}"
                 self.screen.lines(wrapped(row, self.screen.columns, "   "))
 
     def _about(self, rules: Rules, part: str) -> str:
@@ -269,7 +270,7 @@ class Opening:
         scores = [f"{name}\u00a0{score}" for name, score in zip(names, state.scores, strict=True)]
         begun = dict(record.tags).get("Begun", "")
         parts = [title(state.rules, self.words), begun, ", ".join(scores[:6])]
-        return "; ".join(filter(None, parts))
+        return one_by_one([part for part in parts if part], self.words)
 
     def _spoken(self, name: str) -> list[str]:
         return self.words.say(f"keys.{name}").split()

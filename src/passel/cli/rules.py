@@ -12,7 +12,7 @@ from passel.cli.base import Command, json_option, lang_option
 from passel.options import OPTIONS
 from passel.rules import Rules
 from passel.words import Words
-from passel.words.telling import options_of, sources_of, tell, title
+from passel.words.telling import one_by_one, options_of, sources_of, tell, title
 
 
 @click.command("rules", cls=Command)
@@ -39,7 +39,9 @@ def command(words: Words, rules: str | None, as_json: bool) -> None:
     click.echo(title(chosen, words) + "\n")
     for line in tell(chosen, words):
         click.echo(f"- {line}")
-    click.echo("\n" + words.say("rules.source", sources="; ".join(sources_of(chosen, words))))
+    click.echo(
+        "\n" + words.say("rules.source", sources=one_by_one(sources_of(chosen, words), words))
+    )
     click.echo("\n" + words.say("rules.options"))
     for option, sources in options_of(chosen, words):
         click.echo(f"- {option}\n  [{sources}]")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+
 from passel import variants
 from passel.options import OPTIONS
 from passel.rules import Row, Rules
@@ -59,14 +62,24 @@ def options_of(rules: Rules, words: Words) -> list[tuple[str, str]]:
                 value=option.read(rules),
                 meaning=words.say(f"option.{option.name}"),
             ),
-            "; ".join(
-                ": ".join(filter(None, (value, words.say(f"source.{source}"))))
-                for value, source in option.sources
-            ),
+            one_by_one([_played(value, source, words) for value, source in option.sources], words),
         )
         for option in OPTIONS
         if option.fits(rules)
     ]
+
+
+def _played(value: str | None, source: str, words: Words) -> str:
+    """Who plays an option so; without a value, who has it."""
+    said = words.say(f"source.{source}")
+    return words.say("phrase.named", name=value, what=said) if value else said
+
+
+def one_by_one(said: Sequence[str], words: Words) -> str:
+    """What may have commas of its own, one after the other."""
+    if not said:
+        return ""
+    return reduce(lambda one, other: words.say("phrase.then", one=one, other=other), said)
 
 
 def _row(row: Row, rules: Rules, words: Words) -> str:
