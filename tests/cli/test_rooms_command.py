@@ -171,7 +171,7 @@ def test_a_file_of_something_else_is_one_sentence(passel: Passel, database: Path
     database.write_text("Dear diary. " * 1000)
     code, out, err = passel("list")
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "is not a file of Passel’s rooms" in err
+    assert "does not hold Passel’s rooms" in err
 
 
 def test_a_server_may_run_meanwhile(passel: Passel, database: Path) -> None:

@@ -295,7 +295,7 @@ def test_the_rooms_of_another_server_are_left_to_it_in_one_sentence(
     assert (code, out) == (2, "")
     assert err == (
         f"passel: The rooms in “{file}” are open in another Passel. Close it, or name another "
-        "file with --database.\n"
+        "place with --database.\n"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import os
 import re
@@ -10,8 +11,10 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
@@ -19,8 +22,11 @@ from alembic.migration import MigrationContext
 from loops import run
 
 from passel.web import migrations
-from passel.web.database import MARK, TABLES, VERSION, StoreError, engine
+from passel.web import postgresql as postgresql_module
+from passel.web.database import StoreError, url
+from passel.web.database import opened as opened_database
 from passel.web.store import Index, Store
+from passel.web.tables import MARK, TABLES, VERSION
 
 NOWHERE = Index(code=None, wake=None, touched=0)
 Open = Callable[..., Store]
@@ -31,13 +37,38 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "rooms.db"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, path: Path) -> Iterator[str]:
+    """The URL of an empty database, of each kind."""
+    if request.param == "sqlite":
+        yield url(path)
+        return
+    cluster = request.getfixturevalue("postgresql")
+    name = cluster.create()
+    yield cluster.url(name)
+    cluster.drop(name)
+
+
 @pytest.fixture
-def opened(path: Path) -> Iterator[Open]:
-    """Opens the store of this test; all are closed in the end."""
+def opened(place: str) -> Iterator[Open]:
+    """Opens the store of this test, in each kind of database; all are closed in the end."""
+    with opening(place) as open_it:
+        yield open_it
+
+
+@pytest.fixture
+def in_file(path: Path) -> Iterator[Open]:
+    """Opens the store of this test, in a file; all are closed in the end."""
+    with opening(url(path)) as open_it:
+        yield open_it
+
+
+@contextmanager
+def opening(place: str) -> Iterator[Open]:
     stores: list[Store] = []
 
     def open_it(**how: object) -> Store:
-        stores.append(Store(f"sqlite:///{path}", **how))  # type: ignore[arg-type]
+        stores.append(Store(place, **how))  # type: ignore[arg-type]
         return stores[-1]
 
     yield open_it
@@ -61,11 +92,23 @@ def code_of(call: Callable[[], object]) -> str:
     return met.value.code
 
 
-def change(path: Path, statement: str, *values: object) -> None:
-    """Change a database behind the store's back."""
-    with sqlite3.connect(path) as connection:
-        assert connection.execute(statement, values).rowcount == 1
-    connection.close()
+def behind(place: str) -> AbstractContextManager[sqlite3.Connection | psycopg.Connection]:
+    """A connection behind the store's back; what it did is kept."""
+    if place.startswith("postgresql:"):
+        return psycopg.connect(place)
+    return _kept(Path(sql.make_url(place).database or ""))
+
+
+@contextmanager
+def _kept(path: Path) -> Iterator[sqlite3.Connection]:
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        yield connection
+
+
+def change(place: str, statement: str) -> None:
+    """Change one row behind the store's back."""
+    with behind(place) as connection:
+        assert connection.execute(statement).rowcount == 1
 
 
 def pragma(store: Store, said: str) -> int:
@@ -89,10 +132,13 @@ def test_events_come_back_in_their_order(opened: Open) -> None:
     assert store.read("nowhere") == []
 
 
-def test_another_process_finds_what_was_stored(opened: Open, path: Path) -> None:
+def test_another_process_finds_what_was_stored(opened: Open, place: str) -> None:
     """The store is not closed first, so it is in the file and not in a memory that is shared."""
     append(opened(), "a", 1, b"one")
-    read = f"from passel.web.store import Store; print(Store('sqlite:///{path}').read('a'))"
+    read = (
+        f"from passel.web.store import Store; store = Store({place!r});"
+        "print(store.read('a')); store.close()"
+    )
     found = subprocess.run([sys.executable, "-c", read], capture_output=True, text=True, check=True)
     assert found.stdout == "[b'one']\n"
 
@@ -153,17 +199,17 @@ def test_one_that_is_refused_takes_no_other_with_it(opened: Open) -> None:
 
 
 def test_the_journal_is_copied_to_its_places_beside_the_commits(
-    opened: Open, path: Path, monkeypatch: pytest.MonkeyPatch
+    in_file: Open, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Into the database's own file, which SQLite leaves alone until its journal is copied."""
-    monkeypatch.setattr("passel.web.store.COPIED", 5)
-    store = opened()
+    monkeypatch.setattr("passel.web.store.TIDIED", 5)
+    store = in_file()
 
     async def play() -> None:
         for seq in range(1, 8):
             await store.append("a", seq, [b"number %d of these events" % seq], NOWHERE)
-        assert store._copying
-        await store._copying
+        assert store._tidying
+        await store._tidying
 
     run(play())
     assert b"number 5 of these events" in path.read_bytes()
@@ -191,6 +237,13 @@ def test_a_room_is_found_by_its_code_while_it_has_one(opened: Open) -> None:
     assert store.by_code("KNPRTW") == "a"
     append(store, "a", 2, b"two", index=Index(None, None, 2))
     assert store.by_code("KNPRTW") is None
+
+
+def test_a_text_that_some_databases_cannot_hold_names_no_room(opened: Open) -> None:
+    store = opened()
+    append(store, "a", 1, b"one", index=Index("KNPRTW", None, 1))
+    assert store.read("a\0") == []
+    assert store.by_code("KNPRTW\0") is None
 
 
 def test_no_two_rooms_have_one_code(opened: Open) -> None:
@@ -221,15 +274,22 @@ def test_rooms_are_listed_the_latest_first(opened: Open) -> None:
 # What is taken away
 
 
-def test_a_deleted_room_is_gone_from_the_file(opened: Open, path: Path) -> None:
+def test_a_deleted_room_is_gone(opened: Open) -> None:
     store = opened()
-    append(store, "a", 1, b"a secret of this room")
+    append(store, "a", 1, b"one room")
     append(store, "b", 1, b"another room")
     assert store.delete("a")
     assert not store.delete("a")
     assert store.read("a") == []
     assert store.read("b") == [b"another room"]
     assert code_of(lambda: append(store, "a", 2, b"two")) == "store-conflict"
+
+
+def test_a_deleted_room_is_gone_from_the_file(in_file: Open, path: Path) -> None:
+    store = in_file()
+    append(store, "a", 1, b"a secret of this room")
+    append(store, "b", 1, b"another room")
+    assert store.delete("a")
     store.close()
     assert b"a secret of this room" not in path.read_bytes()
     assert b"another room" in path.read_bytes()
@@ -251,56 +311,69 @@ def test_rooms_expire_by_when_something_last_happened(opened: Open) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
-def test_only_its_user_can_read_the_database(opened: Open, path: Path) -> None:
-    append(opened(), "a", 1, b"one")
+def test_only_its_user_can_read_the_database(in_file: Open, path: Path) -> None:
+    append(in_file(), "a", 1, b"one")
     files = list(path.parent.iterdir())
     assert {each.name for each in files} >= {"rooms.db", "rooms.db-wal"}
     assert [each.name for each in files if each.stat().st_mode & 0o077] == []
 
 
-@pytest.mark.parametrize("url", ["", "rooms.db", "sqlite://", "mysql://host/rooms", "sqlite:///"])
-def test_a_database_that_is_none_is_refused(url: str) -> None:
-    assert code_of(lambda: Store(url)) == "store-url"
+@pytest.mark.parametrize(
+    "none",
+    [
+        *("", "rooms.db", "sqlite://", "sqlite:///", "mysql://ana:secret@host/rooms"),
+        *("postgresql://", "postgresql://ana:secret@host", "postgresql://ana:secret@[::1/rooms"),
+        "postgresql://ana@host/rooms?passwort=secret",
+    ],
+)
+def test_a_database_that_is_none_is_refused(none: str) -> None:
+    with pytest.raises(StoreError) as met:
+        Store(none)
+    assert met.value.code == "store-url"
+    assert "secret" not in str(met.value)
 
 
-def test_a_database_of_a_newer_version_is_refused_and_left(opened: Open, path: Path) -> None:
+def test_a_database_of_a_newer_version_is_refused_and_left(opened: Open, place: str) -> None:
     append(opened(), "a", 1, b"one")
-    change(path, "UPDATE alembic_version SET version_num = '2031'")
+    change(place, "UPDATE alembic_version SET version_num = '2031'")
     with pytest.raises(StoreError) as met:
         opened()
     assert met.value.code == "store-newer"
-    assert met.value.parts == {"path": str(path), "met": "2031", "known": VERSION}
-    change(path, "UPDATE alembic_version SET version_num = ?", VERSION)
+    assert met.value.parts["path"] in place
+    assert (met.value.parts["met"], met.value.parts["known"]) == ("2031", VERSION)
+    change(place, f"UPDATE alembic_version SET version_num = '{VERSION}'")
     assert opened().read("a") == [b"one"]
 
 
-def test_a_database_of_another_program_is_refused_and_left(opened: Open, path: Path) -> None:
+def test_a_database_of_another_program_is_refused_and_left(
+    opened: Open, place: str, path: Path
+) -> None:
     path.parent.mkdir()
-    with sqlite3.connect(path) as other:
-        other.execute("CREATE TABLE letters (text)")
-    other.close()
+    with behind(place) as other:
+        other.execute("CREATE TABLE letters (said TEXT)")
     assert code_of(opened) == "store-foreign"
-    with sqlite3.connect(path) as other:
-        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("letters",)]
-    other.close()
+    with behind(place) as other:
+        assert other.execute("SELECT * FROM letters").fetchall() == []
+        with pytest.raises((sqlite3.Error, psycopg.Error)):
+            other.execute("SELECT * FROM rooms")
 
 
-def test_a_file_that_is_no_database_is_refused_and_left(opened: Open, path: Path) -> None:
+def test_a_file_that_is_no_database_is_refused_and_left(in_file: Open, path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"Dear diary, " * 500)
-    assert code_of(opened) == "store-foreign"
+    assert code_of(in_file) == "store-foreign"
     assert path.read_bytes() == b"Dear diary, " * 500
 
 
-def test_a_place_where_no_file_can_be_is_refused(opened: Open, path: Path) -> None:
+def test_a_place_where_no_file_can_be_is_refused(in_file: Open, path: Path) -> None:
     path.parent.write_bytes(b"")
     with pytest.raises(StoreError) as met:
-        opened()
+        in_file()
     assert met.value.code == "store-unusable"
     assert met.value.parts == {"path": str(path), "reason": os.strerror(errno.ENOTDIR)}
 
 
-def test_a_database_has_one_server_at_a_time_and_others_may_look(opened: Open, path: Path) -> None:
+def test_a_database_has_one_server_at_a_time_and_others_may_look(opened: Open) -> None:
     first = opened(alone=True)
     append(first, "a", 1, b"one")
     assert code_of(lambda: opened(alone=True)) == "store-in-use"
@@ -312,11 +385,9 @@ def test_a_database_has_one_server_at_a_time_and_others_may_look(opened: Open, p
 # What goes wrong
 
 
-def test_a_full_database_stores_nothing_of_what_it_refuses_and_goes_on(
-    opened: Open, path: Path
-) -> None:
+def test_a_full_database_stores_nothing_of_what_it_refuses_and_goes_on(in_file: Open) -> None:
     reports: list[str | None] = []
-    store = opened(report=lambda fault: reports.append(fault and fault.code))
+    store = in_file(report=lambda fault: reports.append(fault and fault.code))
     append(store, "a", 1, b"one")
     full = pragma(store, "page_count")
     pragma(store, f"max_page_count = {full}")
@@ -346,14 +417,16 @@ def test_a_full_disk_keeps_exactly_what_was_acknowledged(tmp_path: Path) -> None
     assert re.fullmatch(r"acknowledged [1-9]\d* rooms, then store-full\n", found.stdout)
 
 
-def test_a_locked_database_is_said_and_mended(
-    opened: Open, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("passel.web.database.PATIENCE", 0.05)
-    reports: list[str | None] = []
-    store = opened(report=lambda fault: reports.append(fault and fault.code))
-    append(store, "a", 1, b"one")
+@contextmanager
+def locked(place: str) -> Iterator[None]:
+    """Another program writes, and does not end."""
+    if place.startswith("postgresql:"):
+        with psycopg.connect(place) as other:
+            other.execute("LOCK TABLE events IN EXCLUSIVE MODE")
+            yield
+        return
     lock = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('BEGIN IMMEDIATE')"
+    path = str(sql.make_url(place).database)
     holder = subprocess.Popen(
         [sys.executable, "-c", f"{lock}; print('locked', flush=True); input()", path],
         stdin=subprocess.PIPE,
@@ -361,9 +434,21 @@ def test_a_locked_database_is_said_and_mended(
     )
     assert holder.stdout
     assert holder.stdout.readline() == b"locked\n"
-    assert code_of(lambda: append(store, "a", 2, b"two")) == "store-busy"
-    assert store.read("a") == [b"one"]  # reading goes on
+    yield
     holder.communicate(b"\n")
+
+
+def test_a_locked_database_is_said_and_mended(
+    opened: Open, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("passel.web.sqlite.PATIENCE", 0.05)
+    monkeypatch.setitem(postgresql_module.SESSION, "lock_timeout", 50)
+    reports: list[str | None] = []
+    store = opened(report=lambda fault: reports.append(fault and fault.code))
+    append(store, "a", 1, b"one")
+    with locked(place):
+        assert code_of(lambda: append(store, "a", 2, b"two")) == "store-busy"
+        assert store.read("a") == [b"one"]  # reading goes on
     append(store, "a", 2, b"two")
     assert store.read("a") == [b"one", b"two"]
     assert reports == ["store-busy", None]
@@ -372,7 +457,7 @@ def test_a_locked_database_is_said_and_mended(
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE events SET body = x'74776e' WHERE room = 'a' AND seq = 2",
+        "UPDATE events SET body = substr(body, 2) WHERE room = 'a' AND seq = 2",
         "UPDATE events SET checksum = checksum + 1 WHERE room = 'a' AND seq = 2",
         "UPDATE events SET room = 'c' WHERE room = 'a' AND seq = 2",
         "UPDATE events SET seq = 4 WHERE room = 'a' AND seq = 3",
@@ -382,22 +467,22 @@ def test_a_locked_database_is_said_and_mended(
     ],
 )
 def test_a_damaged_row_is_found_and_harms_no_other_room(
-    opened: Open, path: Path, statement: str
+    opened: Open, place: str, statement: str
 ) -> None:
     store = opened()
     append(store, "a", 1, b"one", b"two", b"three")
     append(store, "b", 1, b"whole")
-    change(path, statement)
+    change(place, statement)
     assert code_of(lambda: store.read("a")) == "store-damaged"
     assert store.read("b") == [b"whole"]
     append(store, "b", 2, b"goes on")
 
 
 def test_flipped_bytes_anywhere_in_the_file_are_never_read_as_events(
-    opened: Open, path: Path
+    in_file: Open, path: Path
 ) -> None:
     """Each room reads as it was stored, or is said to be damaged; most others are untouched."""
-    store = opened()
+    store = in_file()
     bodies = {f"room {each:02d}": [bytes([each]) * 700 for _ in range(9)] for each in range(40)}
     for room, stored in bodies.items():
         append(store, room, 1, *stored)
@@ -409,7 +494,7 @@ def test_flipped_bytes_anywhere_in_the_file_are_never_read_as_events(
         flipped[place : place + 4] = bytes(each ^ 0xFF for each in whole[place : place + 4])
         path.write_bytes(flipped)
         try:
-            store = opened()
+            store = in_file()
         except StoreError:
             continue  # its version could not be read: said, and nothing served
         wrong = 0
@@ -428,13 +513,18 @@ def test_flipped_bytes_anywhere_in_the_file_are_never_read_as_events(
 # Its tables
 
 
-def test_the_steps_lead_to_the_tables_that_the_code_uses(path: Path) -> None:
-    made = engine(path)
-    with made.connect() as connection:
+def test_the_steps_lead_to_the_tables_that_the_code_uses(place: str) -> None:
+    made = opened_database(place)
+    with made.readers.connect() as connection:
         different = compare_metadata(MigrationContext.configure(connection), TABLES)
         assert [each for each in different if "alembic_version" not in str(each)] == []
-        assert connection.exec_driver_sql("PRAGMA application_id").scalar() == MARK
-    made.dispose()
+    made.close()
+
+
+def test_a_file_says_whose_it_is(path: Path) -> None:
+    opened_database(url(path)).close()
+    with behind(url(path)) as connection:
+        assert connection.execute("PRAGMA application_id").fetchone() == (MARK,)
 
 
 def test_the_version_is_the_last_step() -> None:
@@ -442,19 +532,19 @@ def test_the_version_is_the_last_step() -> None:
 
 
 def test_a_written_event_waits_for_the_disk(path: Path) -> None:
-    made = engine(path)
-    with made.connect() as connection:
+    made = opened_database(url(path))
+    with made.readers.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
         assert connection.execute(sql.text("SELECT 1")).scalar() == 1
-    made.dispose()
+    made.close()
 
 
-def test_a_store_that_is_up_to_date_opens_without_the_steps(opened: Open, path: Path) -> None:
+def test_a_store_that_is_up_to_date_opens_without_the_steps(opened: Open, place: str) -> None:
     opened()
     script = (
-        f"import sys; from passel.web.store import Store; Store('sqlite:///{path}');"
-        "print('alembic' in sys.modules)"
+        f"import sys; from passel.web.store import Store; store = Store({place!r});"
+        "print('alembic' in sys.modules); store.close()"
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout == "False\n"

@@ -1,4 +1,4 @@
-"""Where rooms are kept, as the commands that open them are told: `--database FILE`."""
+"""Where rooms are kept, as the commands that open them are told: `--database FILE` or a URL."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ FILE = "rooms.db"
 
 
 def database_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`--database`: the file with the rooms."""
+    """`--database`: the file with the rooms, or the URL of a database."""
     return click.option("--database", metavar="FILE")(function)
+
+
+def is_url(database: str | None) -> bool:
+    """Whether what was asked is a URL, such as `postgresql://ana@localhost/rooms`, and no file."""
+    return database is not None and "://" in database
 
 
 def database_path(database: str | None) -> Path:
@@ -32,3 +37,10 @@ def database_path(database: str | None) -> Path:
     if not path.parent.is_dir():
         raise CliError("no-such-folder", path=str(path.parent))
     return path
+
+
+def database_url(database: str | None) -> str:
+    """Where the rooms are, as `passel.web.database.opened` takes it."""
+    from passel.web.database import url  # late: help shall not wait for a database
+
+    return database if database and is_url(database) else url(database_path(database))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from passel.cli.base import CliError, Command, Family, Whole, json_option, lang_option
-from passel.cli.database import database_option, database_path
+from passel.cli.database import database_option, database_path, database_url, is_url
 from passel.words import Words
 
 if TYPE_CHECKING:
@@ -108,13 +108,11 @@ def expire(words: Words, days: int, dry_run: bool, database: str | None, as_json
 @contextmanager
 def _opened(database: str | None) -> Iterator[Store]:
     """The store, which must be there; also while a server has it open."""
-    from passel.web.database import url  # late: help shall not wait for a database
-    from passel.web.store import Store
+    from passel.web.store import Store  # late: help shall not wait for a database
 
-    path = database_path(database)
-    if not path.exists():
+    if not is_url(database) and not (path := database_path(database)).exists():
         raise CliError("no-such-file", path=str(path))
-    store = Store(url(path))
+    store = Store(database_url(database))
     try:
         yield store
     finally:

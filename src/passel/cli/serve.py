@@ -15,7 +15,7 @@ import click
 
 from passel.cli import qr
 from passel.cli.base import CliError, Command, Whole, lang_option
-from passel.cli.database import database_option, database_path
+from passel.cli.database import database_option, database_url
 from passel.errors import PasselError
 from passel.words import Words
 
@@ -106,12 +106,11 @@ def command(
 
 @contextlib.contextmanager
 def _rooms(words: Words, database: str | None, expire: int, hub: Hub) -> Iterator[Rooms]:
-    """The rooms that are kept in a file.
+    """The rooms that are kept in a database.
 
     Raises:
         StoreError: It cannot be opened, or another server has it.
     """
-    from passel.web.database import url
     from passel.web.rooms import Rooms
     from passel.web.store import Store
 
@@ -119,8 +118,7 @@ def _rooms(words: Words, database: str | None, expire: int, hub: Hub) -> Iterato
         said = words.error(fault) if fault else words.say("serve.stored-again")
         click.echo(f"passel: {said}", err=True)
 
-    path = database_path(database)
-    store = Store(url(path), alone=True, report=report)
+    store = Store(database_url(database), alone=True, report=report)
     try:
         yield Rooms(store, hub, expire=expire)
     finally:

@@ -8,8 +8,6 @@ so that a thousand events need few writes to the disk.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,23 +15,15 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from passel.web.database import (
-    EVENTS,
-    ROOMS,
-    StoreError,
-    checksum,
-    claim,
-    engine,
-    located,
-    transaction,
-    writer,
-)
+from passel.web.database import opened
+from passel.web.faults import Lost, StoreError, reading, transaction
+from passel.web.tables import EVENTS, ROOMS, checksum
 
 GATHERING = 0.01
 """Seconds for which events are gathered when many come; a single one is stored at once."""
 
-COPIED = 1000
-"""So many entries are stored before the journal is copied to its places."""
+TIDIED = 1000
+"""So many entries are stored before the database is tidied."""
 
 CONTAINED = ("store-conflict", "store-damaged")
 """Faults of one room that are no reason to refuse the others."""
@@ -84,14 +74,13 @@ class Store:
     """The events of all rooms in one database.
 
     Args:
-        url: Of the database: `sqlite:////folder/rooms.db`.
+        url: Of the database: `sqlite:////folder/rooms.db`, `postgresql://user@host/rooms`.
         alone: Whether this is a server, of which a database has one at a time.
         report: Called in the event loop with the fault when storing begins to fail, and with None
             when it goes on.
 
     Raises:
-        StoreError: It cannot be opened: `store-url`, `store-in-use`, or as
-            `passel.web.database.engine` has it.
+        StoreError: It cannot be opened, as `passel.web.database.opened` has it.
     """
 
     def __init__(
@@ -101,17 +90,15 @@ class Store:
         alone: bool = False,
         report: Callable[[StoreError | None], None] = lambda fault: None,
     ) -> None:
-        path = located(url)
-        self._claim = claim(path) if alone else None
-        self._engine = engine(path)
-        self._writer = writer(self._engine)  # the thread's own
-        self._adding = _Adding(self._engine.dialect)
+        self._database = opened(url, alone=alone)
+        self._writer = self._database.writer  # the thread's own
+        self._adding = _Adding(self._writer.dialect)
         self._report = report
         self._failing = False
         self._thread = ThreadPoolExecutor(1, "passel-store")
-        self._copier = ThreadPoolExecutor(1, "passel-copier")
-        self._copying: asyncio.Task[None] | None = None
-        self._uncopied = 0
+        self._tidier = ThreadPoolExecutor(1, "passel-tidier")
+        self._tidying: asyncio.Task[None] | None = None
+        self._untidied = 0
         self._waiting: list[_Entry] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -131,7 +118,8 @@ class Store:
         Returns:
             Done when all of it is durable. Its `StoreError` says that none of it is stored:
             `store-conflict` (other events have these numbers, or another room this code),
-            `store-full`, `store-busy`, `store-damaged` or `store-failing`.
+            `store-full`, `store-busy`, `store-damaged` or `store-failing`. Only where a
+            connection was lost and there is no other yet, reading the room tells later.
         """
         loop = asyncio.get_running_loop()
         future = loop.create_future()
@@ -148,28 +136,23 @@ class Store:
                 batch, self._waiting = self._waiting, []
                 outcomes = await loop.run_in_executor(self._thread, self._commit, batch)
                 self._settle(batch, outcomes)
-                self._uncopied += len(batch)
-                if self._uncopied >= COPIED and (self._copying is None or self._copying.done()):
-                    self._uncopied = 0
-                    self._copying = loop.create_task(self._copy())
+                self._untidied += len(batch)
+                if self._untidied >= TIDIED and (self._tidying is None or self._tidying.done()):
+                    self._untidied = 0
+                    self._tidying = loop.create_task(self._tidy())
                 if len(batch) > 1:
                     await asyncio.sleep(GATHERING)
         finally:
             self._task = None
 
-    async def _copy(self) -> None:
-        """Copy the journal to its places while others write, and then the little that is left.
+    async def _tidy(self) -> None:
+        """Let the database tidy up while others write, and then the little that is left.
 
-        SQLite would do all of it within a commit, and everybody would wait for the disk.
+        SQLite would copy its journal within a commit, and everybody would wait for the disk.
         """
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._copier, self._checkpoint)
-        await loop.run_in_executor(self._thread, self._checkpoint)
-
-    def _checkpoint(self) -> None:
-        connection = self._engine.raw_connection()  # it can't be done in a transaction
-        with contextlib.closing(connection), contextlib.suppress(sqlite3.Error):
-            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+        await loop.run_in_executor(self._tidier, self._database.tidy)
+        await loop.run_in_executor(self._thread, self._database.tidy)
 
     def _settle(self, batch: Sequence[_Entry], outcomes: Sequence[StoreError | None]) -> None:
         """Tell those who wait, and the server's people where it is not about one room."""
@@ -185,17 +168,35 @@ class Store:
             self._failing = fault is not None
             self._report(fault)
 
-    def _commit(self, batch: Sequence[_Entry]) -> list[StoreError | None]:
-        """Store all in one transaction; where one is at fault, the others without it."""
+    def _commit(self, batch: Sequence[_Entry], again: bool = False) -> list[StoreError | None]:
+        """Store all in one transaction; where one is at fault, the others without it.
+
+        When the connection was lost on the way, perhaps all is stored and perhaps nothing. Another
+        attempt tells: either it succeeds, or what it meets is what it was about to store.
+        """
         try:
             with transaction(self._writer) as connection:
                 self._adding.run(connection, batch)
+        except Lost as error:
+            return [error] * len(batch) if again else self._commit(batch, again=True)
         except StoreError as error:
+            if again and error.code == "store-conflict" and self._is_there(batch):
+                return [None] * len(batch)
             if len(batch) == 1 or error.code not in CONTAINED:
                 return [error] * len(batch)
             half = len(batch) // 2
-            return self._commit(batch[:half]) + self._commit(batch[half:])
+            return self._commit(batch[:half], again) + self._commit(batch[half:], again)
         return [None] * len(batch)
+
+    def _is_there(self, batch: Sequence[_Entry]) -> bool:
+        """Whether a batch is stored just as it was handed in."""
+        try:
+            return all(
+                self.read(entry.room, entry.first - 1)[: len(entry.bodies)] == list(entry.bodies)
+                for entry in batch
+            )
+        except StoreError:
+            return False
 
     def read(self, room: str, after: int = 0) -> list[bytes]:
         """The events of a room; blocking.
@@ -211,7 +212,9 @@ class Store:
             StoreError: `store-damaged`: an event is changed or missing. That is this room's
                 trouble alone. Or the database as a whole cannot be read.
         """
-        with self._engine.connect() as reader, transaction(reader) as connection:
+        if "\0" in room:
+            return []  # PostgreSQL knows no such text
+        with reading(self._database.readers) as connection:
             last = connection.execute(_LAST, {"id": room}).scalar()
             rows = connection.execute(_AFTER, {"id": room, "after": after}).all()
         for seq, row in enumerate(rows, after + 1):
@@ -223,7 +226,9 @@ class Store:
 
     def by_code(self, short: str) -> str | None:
         """The room that is open under a short code."""
-        with self._engine.connect() as reader, transaction(reader) as connection:
+        if "\0" in short:
+            return None
+        with reading(self._database.readers) as connection:
             found: str | None = connection.execute(
                 sql.select(ROOMS.c.room).where(ROOMS.c.code == short)
             ).scalar()
@@ -239,23 +244,20 @@ class Store:
             The rooms and when they wake, in milliseconds.
         """
         query = sql.select(ROOMS.c.room, ROOMS.c.wake).where(ROOMS.c.wake < before)
-        with self._engine.connect() as reader, transaction(reader) as connection:
+        with reading(self._database.readers) as connection:
             rows = connection.execute(query.order_by(ROOMS.c.wake)).all()
         return [(row.room, row.wake) for row in rows]
 
     def rooms(self) -> list[Listed]:
         """All rooms, those in which something happened latest first."""
         query = sql.select(ROOMS).order_by(ROOMS.c.touched.desc(), ROOMS.c.room)
-        with self._engine.connect() as reader, transaction(reader) as connection:
+        with reading(self._database.readers) as connection:
             rows = connection.execute(query).all()
         return [Listed(row.room, row.last, Index(row.code, row.wake, row.touched)) for row in rows]
 
     def delete(self, room: str) -> bool:
         """Delete a room for good; blocking. Whether it was there."""
-        with writer(self._engine) as writing, transaction(writing) as connection:
-            connection.execute(sql.delete(EVENTS).where(EVENTS.c.room == room))
-            gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.room == room))
-        return gone.rowcount > 0
+        return self._delete(sql.select(ROOMS.c.room).where(ROOMS.c.room == room)) > 0
 
     def expire(self, before: int, most: int | None = None) -> int:
         """Delete the rooms in which nothing happened since a time; blocking.
@@ -268,20 +270,25 @@ class Store:
             How many rooms were deleted.
         """
         old = sql.select(ROOMS.c.room).where(ROOMS.c.touched < before)
-        old = old.order_by(ROOMS.c.touched).limit(most)
-        with writer(self._engine) as writing, transaction(writing) as connection:
-            connection.execute(sql.delete(EVENTS).where(EVENTS.c.room.in_(old)))
-            gone = connection.execute(sql.delete(ROOMS).where(ROOMS.c.room.in_(old)))
-        return gone.rowcount
+        return self._delete(old.order_by(ROOMS.c.touched).limit(most))
+
+    def _delete(self, which: sql.Select[tuple[str]]) -> int:
+        """Delete rooms between two commits; others who write wait, or find no room."""
+        return self._thread.submit(self._deleted, which).result()
+
+    def _deleted(self, which: sql.Select[tuple[str]]) -> int:
+        with transaction(self._writer) as connection:
+            rooms = [{"id": room} for room in connection.scalars(which.with_for_update())]
+            if rooms:
+                connection.execute(_GONE, rooms)
+                connection.execute(_FORGOTTEN, rooms)
+        return len(rooms)
 
     def close(self) -> None:
         """Let go of the database when what was handed to the thread is stored."""
-        self._copier.shutdown()
+        self._tidier.shutdown()
         self._thread.shutdown()
-        self._writer.close()
-        self._engine.dispose()
-        if self._claim:
-            self._claim.close()
+        self._database.close()
 
 
 _LAST = sql.select(ROOMS.c.last).where(ROOMS.c.room == sql.bindparam("id"))
@@ -300,6 +307,8 @@ _GONE_ON = (
     .values(_NOW)
 )
 _HAPPENED = sql.insert(EVENTS)
+_GONE = sql.delete(ROOMS).where(ROOMS.c.room == sql.bindparam("id"))
+_FORGOTTEN = sql.delete(EVENTS).where(EVENTS.c.room == sql.bindparam("id"))
 
 
 class _Adding:

@@ -1,7 +1,7 @@
 """The steps from each version of the tables to the next, run by Alembic when a store is opened.
 
 A step that was released never changes; the tables of the newest version are also in
-`passel.web.database`, and a test holds the two together.
+`passel.web.tables`, and a test holds the two together.
 """
 
 from __future__ import annotations

@@ -9,9 +9,10 @@ down_revision = None
 
 def upgrade() -> None:
     """Make the tables."""
+    name = sql.String(64).with_variant(sql.String(64, collation="C"), "postgresql")
     op.create_table(
         "rooms",
-        sql.Column("room", sql.String(64), primary_key=True),
+        sql.Column("room", name, primary_key=True),
         sql.Column("last", sql.BigInteger, nullable=False),
         sql.Column("code", sql.String(16), unique=True),
         sql.Column("wake", sql.BigInteger, index=True),
@@ -20,7 +21,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "events",
-        sql.Column("room", sql.String(64), primary_key=True),
+        sql.Column("room", name, primary_key=True),
         sql.Column("seq", sql.BigInteger, primary_key=True, autoincrement=False),
         sql.Column("body", sql.LargeBinary, nullable=False),
         sql.Column("checksum", sql.BigInteger, nullable=False),

@@ -1,0 +1,171 @@
+"""Rooms in a PostgreSQL database: how it is reached, and how people are told why it is not.
+
+What a URL may say is libpq's part (postgresql.org/docs/current/libpq-connect.html), and what it
+reads from its environment and from files of passwords. No password is ever in an error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from typing import Any
+
+import psycopg
+import sqlalchemy as sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from passel.web.database import Database
+from passel.web.faults import PATIENCE, StoreError, trouble
+from passel.web.tables import MARK, migrate
+
+SERVER, STEPS = 1, 2
+"""The advisory locks below `MARK`: of the one server, and of who makes the tables."""
+
+USUAL = {
+    "application_name": "passel",
+    "connect_timeout": 5,
+    # A network that was cut is noticed within about ten seconds, here and there.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""What libpq is told where the URL says nothing else."""
+
+SESSION = {
+    "lock_timeout": 1000 * PATIENCE,
+    "tcp_keepalives_idle": 5,
+    "tcp_keepalives_interval": 2,
+    "tcp_keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""What the database's server is told for each connection, likewise."""
+
+
+def opened(url: str, alone: bool) -> Database:
+    """A PostgreSQL database.
+
+    Args:
+        url: `postgresql://user@host:port/name`, or another that libpq knows and that names one.
+        alone: Whether this is its server. That is a lock of the session that writes, so whoever
+            has lost it cannot write: when the connection was lost, the next takes the lock again,
+            and while another server has it everything is `store-busy`.
+
+    Raises:
+        StoreError: `store-url`, `store-unreachable`, `store-missing`, `store-denied`,
+            `store-in-use`, `store-unusable`, `store-foreign`, `store-newer` or `store-busy`.
+    """
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        parts = {}
+    if not (parts.get("dbname") or parts.get("service")):
+        raise StoreError("store-url", url="postgresql://…") from None
+    name = shown(parts)
+    options = " ".join(f"-c {key}={value}" for key, value in SESSION.items())
+    asked = {**USUAL, **parts, "options": f"{options} {parts.get('options') or ''}".strip()}
+    with contextlib.ExitStack() as undo:
+        try:
+            with trouble():
+                readers = _engine(asked, "REPEATABLE READ", pool_pre_ping=True)
+                undo.callback(readers.dispose)
+                readers.connect().close()  # so that what is refused is refused here
+                writers = _engine(asked, "READ COMMITTED")
+                undo.callback(writers.dispose)
+                if alone:
+                    _claim(writers, name)
+                writer = writers.connect()
+                undo.callback(writer.close)
+                migrate(readers, writer, name, _wait_for_steps)
+        except StoreError as error:
+            raise _why(error, asked, name) from error.__cause__
+        return Database(readers, writer, lambda: None, undo.pop_all().close)
+
+
+def shown(parts: Mapping[str, Any]) -> str:
+    """How a database is named to people: who, where and which, and nothing that is secret.
+
+    Args:
+        parts: As libpq has them: user, host, port, dbname.
+    """
+    user = f"{parts['user']}@" if parts.get("user") else ""
+    database = parts.get("dbname") or parts.get("service") or ""
+    host = str(parts.get("host") or parts.get("hostaddr") or "")
+    if host.startswith("/"):  # the folder of a socket
+        return f"postgresql://{user}/{database}?host={host}"
+    port = f":{parts['port']}" if parts.get("port") else ""
+    return f"postgresql://{user}{host}{port}/{database}"
+
+
+def _engine(asked: Mapping[str, Any], isolation: Any, **how: Any) -> sql.Engine:
+    made = sql.create_engine(
+        "postgresql+psycopg://",
+        creator=lambda: psycopg.connect(**asked),
+        isolation_level=isolation,
+        use_native_hstore=False,
+        **how,
+    )
+
+    @sql.event.listens_for(made, "connect")
+    def _connect(connection: psycopg.Connection, _: object) -> None:
+        # What is stored is on the disk, also where a database is set to promise less.
+        connection.execute(
+            "SELECT set_config('synchronous_commit', 'on', false)"
+            " WHERE current_setting('synchronous_commit') = 'off'"
+        )
+        connection.commit()
+
+    return made
+
+
+def _claim(writers: sql.Engine, name: str) -> None:
+    """Let every connection that writes have the server's lock, or be none."""
+    had = False
+
+    @sql.event.listens_for(writers, "connect")
+    def _connect(connection: psycopg.Connection, _: object) -> None:
+        nonlocal had
+        row = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (MARK, SERVER)).fetchone()
+        connection.commit()
+        if row != (True,):
+            connection.close()
+            raise StoreError("store-busy") if had else StoreError("store-in-use", path=name)
+        had = True
+
+
+def _wait_for_steps(connection: sql.Connection) -> None:
+    """Let one at a time make tables; the lock ends with the transaction."""
+    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s, %s)", (MARK, STEPS))
+
+
+def _why(error: StoreError, asked: Mapping[str, Any], name: str) -> StoreError:
+    """What is told of a database that could not be opened."""
+    cause = error.__cause__
+    if error.code != "store-failing" or not isinstance(cause, psycopg.Error):
+        return error
+    if cause.sqlstate is not None:  # a server has answered a question
+        return StoreError("store-unusable", path=name, reason=_sentence(cause))
+    if not isinstance(cause, psycopg.OperationalError):  # libpq does not know what is asked
+        return StoreError("store-unusable", path=name, reason=_sentence(cause))
+    # Why a connection was refused is only said in the server's language; so it is found out.
+    conninfo = make_conninfo("", **asked).encode()
+    if psycopg.pq.PGconn.ping(conninfo) == psycopg.pq.Ping.NO_RESPONSE:
+        return StoreError("store-unreachable", path=name)
+    if _is_missing(asked):
+        return StoreError("store-missing", path=name)
+    return StoreError("store-denied", path=name, reason=_sentence(cause))
+
+
+def _is_missing(asked: Mapping[str, Any]) -> bool:
+    """Whether the server lets us in and has no such database; the one we ask is always there."""
+    query = "SELECT 1 FROM pg_database WHERE datname = %s"
+    try:
+        with psycopg.connect(**{**asked, "dbname": "postgres"}) as other:
+            return other.execute(query, (asked.get("dbname"),)).fetchone() is None
+    except psycopg.Error:
+        return False
+
+
+def _sentence(error: psycopg.Error) -> str:
+    """What the server said, without what stands around it."""
+    return error.diag.message_primary or str(error).strip().splitlines()[-1]
