@@ -22,10 +22,13 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from passel.web.database import url
 from passel.web.store import Store
+
+if TYPE_CHECKING:
+    from cluster import Cluster
 
 ENOUGH = 60
 """Seconds that a slow machine may take for one answer."""
@@ -34,14 +37,15 @@ SERVE = "import sys; from passel.cli import main; main(sys.argv[1:])"
 
 
 class Server:
-    """`passel serve` on one port and one file, whatever happens to its process.
+    """`passel serve` on one port and one database, whatever happens to its process.
 
     Args:
-        folder: Where the file is.
+        folder: For what it says, and for the rooms where they have no other place.
+        database: The URL of another place.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.database = folder / "rooms.db"
+    def __init__(self, folder: Path, database: str | None = None) -> None:
+        self.database = database or url(folder / "rooms.db")
         self.log = folder / "log"
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
@@ -248,7 +252,7 @@ def compare(server: Server, ledgers: list[Ledger]) -> list[str]:
     from passel.web.wire import public
 
     wrong = [fault for ledger in ledgers for fault in ledger.faults]
-    store = Store(url(server.database))
+    store = Store(server.database)
     for ledger in ledgers:
         bodies = store.read(ledger.room)
         events = [json.loads(body) for body in bodies]
@@ -271,7 +275,14 @@ def compare(server: Server, ledgers: list[Ledger]) -> list[str]:
     return wrong
 
 
-def crash(folder: Path, kills: int, clients: int, seed: int, say: TextIO | None = None) -> str:
+def crash(
+    folder: Path,
+    kills: int,
+    clients: int,
+    seed: int,
+    say: TextIO | None = None,
+    cluster: Cluster | None = None,
+) -> str:
     """Kill the server at random moments of play, and compare.
 
     Args:
@@ -280,6 +291,8 @@ def crash(folder: Path, kills: int, clients: int, seed: int, say: TextIO | None 
         clients: How many rooms are played in.
         seed: Of moments and choices.
         say: Where to count.
+        cluster: PostgreSQL, where the rooms are kept in it: every second time it is killed in the
+            place of the server.
 
     Returns:
         What was counted.
@@ -288,7 +301,7 @@ def crash(folder: Path, kills: int, clients: int, seed: int, say: TextIO | None 
         AssertionError: What is wrong.
     """
     moments = random.Random(seed)
-    server = Server(folder)
+    server = Server(folder, cluster.url(cluster.create()) if cluster else None)
     stop = threading.Event()
     players = [Client(server, 1000 * seed + each, stop) for each in range(clients)]
     followers = [Follower(server, player.ledger, stop) for player in players]
@@ -302,8 +315,12 @@ def crash(folder: Path, kills: int, clients: int, seed: int, say: TextIO | None 
             assert time.monotonic() < deadline, [player.ledger.faults for player in players]
             time.sleep(0.005)
         time.sleep(moments.uniform(0, 0.2))
-        server.kill()
-        server.start()
+        if cluster and kill % 2:
+            cluster.stop(signal.SIGQUIT)
+            cluster.start()
+        else:
+            server.kill()
+            server.start()
         if say:
             say.write(f"\rkilled {kill + 1} times")
             say.flush()
@@ -326,6 +343,9 @@ def crash(folder: Path, kills: int, clients: int, seed: int, say: TextIO | None 
         follower.join(ENOUGH)
     wrong += [fault for fault in compare(server, ledgers) if fault not in wrong]
     said = re.sub(r"(?m)^\s*$", "", server.log.read_text())
+    if cluster:  # that it was away is said
+        away = "The server cannot store anything just now|Rooms are stored again"
+        said = re.sub(rf"passel: ({away}).*\n", "", said)
     if said:
         wrong.append(f"the server said: {said}")
     assert not wrong, "\n".join(wrong[:20])
@@ -337,7 +357,12 @@ def crash(folder: Path, kills: int, clients: int, seed: int, say: TextIO | None 
 if __name__ == "__main__":
     import tempfile
 
-    with tempfile.TemporaryDirectory() as made:
+    with tempfile.TemporaryDirectory() as made, contextlib.ExitStack() as last:
         asked = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-        summary = crash(Path(made), asked, clients=4, seed=int(time.time()), say=sys.stderr)
+        there = None
+        if "postgresql" in sys.argv:
+            from cluster import cluster  # in the folder above
+
+            there = last.enter_context(cluster(durable=True))
+        summary = crash(Path(made), asked, 4, int(time.time()), sys.stderr, there)
         sys.stdout.write(f"\n{summary}: none lost, none doubled, none changed\n")

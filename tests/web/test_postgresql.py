@@ -42,8 +42,11 @@ def reports() -> Reports:
 
 
 @pytest.fixture
-def store(postgresql: Cluster, name: str, reports: Reports) -> Iterator[Store]:
-    """The store of a server."""
+def store(
+    postgresql: Cluster, name: str, reports: Reports, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Store]:
+    """The store of a server, which waits for no lock."""
+    monkeypatch.setitem(module.SESSION, "lock_timeout", 50)
 
     def report(fault: StoreError | None) -> None:
         reports.append(fault.code if fault else None)

@@ -373,7 +373,10 @@ def test_a_place_where_no_file_can_be_is_refused(in_file: Open, path: Path) -> N
     assert met.value.parts == {"path": str(path), "reason": os.strerror(errno.ENOTDIR)}
 
 
-def test_a_database_has_one_server_at_a_time_and_others_may_look(opened: Open) -> None:
+def test_a_database_has_one_server_at_a_time_and_others_may_look(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(postgresql_module.SESSION, "lock_timeout", 50)
     first = opened(alone=True)
     append(first, "a", 1, b"one")
     assert code_of(lambda: opened(alone=True)) == "store-in-use"

@@ -7,6 +7,7 @@ reads from its environment and from files of passwords. No password is ever in a
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from passel.web.database import Database
 from passel.web.faults import PATIENCE, StoreError, trouble
 from passel.web.tables import MARK, migrate
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # a lost connection is told by the store
 
 SERVER, STEPS = 1, 2
 """The advisory locks below `MARK`: of the one server, and of who makes the tables."""
@@ -125,11 +128,13 @@ def _claim(writers: sql.Engine, name: str) -> None:
     @sql.event.listens_for(writers, "connect")
     def _connect(connection: psycopg.Connection, _: object) -> None:
         nonlocal had
-        row = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (MARK, SERVER)).fetchone()
-        connection.commit()
-        if row != (True,):
+        try:  # it waits a little: a server that has just ended may still be seen here
+            connection.execute("SELECT pg_advisory_lock(%s, %s)", (MARK, SERVER))
+            connection.commit()
+        except psycopg.errors.LockNotAvailable as error:
             connection.close()
-            raise StoreError("store-busy") if had else StoreError("store-in-use", path=name)
+            fault = StoreError("store-busy") if had else StoreError("store-in-use", path=name)
+            raise fault from error
         had = True
 
 
