@@ -193,5 +193,5 @@ def test_a_command_of_rooms_that_is_none_is_told_the_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(["rooms", "lits", "--lang", "en"]) == 2
-    told = "There is no command “lits”. There are: list, export, delete, expire."
+    told = "There is no command “lits”. There are: list, export, delete, expire, copy."
     assert capsys.readouterr().err == f"passel: {told}\n"

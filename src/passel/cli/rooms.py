@@ -105,18 +105,41 @@ def expire(words: Words, days: int, dry_run: bool, database: str | None, as_json
     _say_gone(words, gone, as_json)
 
 
+@command.command("copy", cls=Command)
+@click.argument("to")
+@database_option
+@json_option
+@lang_option
+@click.pass_obj
+def copy(words: Words, to: str, database: str | None, as_json: bool) -> None:
+    """Copy all rooms into an empty database, and compare."""
+    from passel.web.copying import copy  # late: help shall not wait for a database
+
+    _must_be_there(database)
+    rooms, events = copy(database_url(database), database_url(to))
+    if as_json:
+        click.echo(json.dumps({"rooms": rooms, "events": events}))
+    else:
+        click.echo(words.say("rooms.copied", rooms=rooms, events=events))
+
+
 @contextmanager
 def _opened(database: str | None) -> Iterator[Store]:
     """The store, which must be there; also while a server has it open."""
     from passel.web.store import Store  # late: help shall not wait for a database
 
-    if not is_url(database) and not (path := database_path(database)).exists():
-        raise CliError("no-such-file", path=str(path))
+    _must_be_there(database)
     store = Store(database_url(database))
     try:
         yield store
     finally:
         store.close()
+
+
+def _must_be_there(database: str | None) -> None:
+    """A file is made by the server, and not by looking at it."""
+    if not is_url(database) and not (path := database_path(database)).exists():
+        raise CliError("no-such-file", path=str(path))
 
 
 def _data(room: Listed) -> dict[str, object]:

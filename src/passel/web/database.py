@@ -16,6 +16,7 @@ class Database:
     """A database that is open and has the newest tables.
 
     Args:
+        name: As people are told of it, without a password.
         readers: What it is read by; a transaction sees one moment.
         writer: The one connection that writes. Where the connection to a server was lost, its next
             transaction makes another.
@@ -23,6 +24,7 @@ class Database:
         close: Lets go of it.
     """
 
+    name: str
     readers: sql.Engine
     writer: sql.Connection
     tidy: Callable[[], object]

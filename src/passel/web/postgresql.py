@@ -82,7 +82,7 @@ def opened(url: str, alone: bool) -> Database:
                 migrate(readers, writer, name, _wait_for_steps)
         except StoreError as error:
             raise _why(error, asked, name) from error.__cause__
-        return Database(readers, writer, lambda: None, undo.pop_all().close)
+        return Database(name, readers, writer, lambda: None, undo.pop_all().close)
 
 
 def shown(parts: Mapping[str, Any]) -> str:

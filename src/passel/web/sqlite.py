@@ -52,7 +52,8 @@ def opened(path: Path, alone: bool) -> Database:
             if error.code == "store-damaged":
                 raise StoreError("store-foreign", path=str(path)) from error
             raise
-        return Database(engine, writer, partial(_copy_journal, engine), undo.pop_all().close)
+        tidy = partial(_copy_journal, engine)
+        return Database(str(path), engine, writer, tidy, undo.pop_all().close)
 
 
 def _copy_journal(engine: sql.Engine) -> None:
