@@ -16,6 +16,7 @@ from starlette.routing import Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from passel.web.api import Api
+from passel.web.health import Health
 from passel.web.limits import Limits
 from passel.web.rooms import Rooms
 from passel.web.routes import PREFIX, Routes
@@ -38,7 +39,7 @@ METHODS = ("GET", "HEAD")
 
 
 def app(site: Site, rooms: Rooms | None = None, limits: Limits | None = None) -> ASGIApp:
-    """The app that serves a site at its root, and rooms below `/api`.
+    """The app that serves a site at its root, rooms below `/api`, and how it is (`Health`).
 
     Args:
         site: The files by their paths.
@@ -55,7 +56,8 @@ def app(site: Site, rooms: Rooms | None = None, limits: Limits | None = None) ->
             yield
             rooms.close()
 
-    web = Starlette(routes=[Mount("/", Files(site))], lifespan=living)
+    health = Health(None if rooms is None else rooms.reach)
+    web = Starlette(routes=[*health.routes, Mount("/", Files(site))], lifespan=living)
     web.add_middleware(Guarded)
     return web if rooms is None else Split(Routes(Api(rooms, limits or Limits())), web)
 

@@ -165,6 +165,10 @@ class Rooms:
                 return id
         raise RoomError("no-such-code")
 
+    def reach(self) -> None:
+        """Ask the database for an answer; blocking. Raises `StoreError` where there is none."""
+        self._store.reach()
+
     def __len__(self) -> int:
         """How many rooms are in memory."""
         return len(self.memory)

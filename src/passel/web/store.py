@@ -224,6 +224,11 @@ class Store:
             raise StoreError("store-damaged")
         return [row.body for row in rows]
 
+    def reach(self) -> None:
+        """Ask the database for an answer; blocking. Raises `StoreError` where there is none."""
+        with reading(self._database.readers) as connection:
+            connection.execute(sql.select(1))
+
     def by_code(self, short: str) -> str | None:
         """The room that is open under a short code."""
         if "\0" in short:
