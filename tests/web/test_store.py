@@ -551,3 +551,13 @@ def test_a_store_that_is_up_to_date_opens_without_the_steps(opened: Open, place:
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout == "False\n"
+
+
+def test_what_was_stored_and_what_was_not_is_counted(opened: Open) -> None:
+    store = opened()
+    append(store, "a", 1, b"one", b"two")
+    code_of(lambda: append(store, "a", 2, b"again"))
+    append(store, "a", 3, b"three")
+    assert (store.counts.events, store.counts.commits) == (3, 3)
+    assert store.counts.faults == {"store-conflict": 1}
+    assert store.counts.seconds > 0

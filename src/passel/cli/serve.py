@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,6 +20,8 @@ from passel.errors import PasselError
 from passel.words import Words
 
 if TYPE_CHECKING:
+    from starlette.routing import BaseRoute
+
     from passel.web.hub import Hub
     from passel.web.rooms import Rooms
 
@@ -52,6 +54,7 @@ class Network(click.ParamType[str]):
 @database_option
 @click.option("--expire", metavar="DAYS", type=Whole(0, 36500))
 @click.option("--no-qr", is_flag=True)
+@click.option("--metrics", is_flag=True)
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True, type=Network())
 @lang_option
 @click.pass_obj
@@ -64,6 +67,7 @@ def command(
     database: str | None,
     expire: int | None,
     no_qr: bool,
+    metrics: bool,
     proxies: tuple[str, ...],
 ) -> None:
     """Serve the page and rooms until Control-C, and open it in a browser."""
@@ -98,10 +102,19 @@ def command(
             for each in sockets:
                 opened.callback(each.close)
             kept = None if no_rooms else opened.enter_context(_rooms(words, database, days, hub))
-            served = app(site(), kept)
+            served = app(site(), kept, more=_metrics(kept, hub) if metrics else ())
             server.serve(served, sockets, started, closing=hub.close, proxies=proxies)
     except KeyboardInterrupt:
         click.echo()  # it is how a server is meant to end
+
+
+def _metrics(rooms: Rooms | None, hub: Hub) -> Sequence[BaseRoute]:
+    """What answers with numbers. Raises `CliError` `no-prometheus-client` where it is missing."""
+    try:
+        from passel.web.metrics import Metrics
+    except ImportError as error:
+        raise CliError("no-prometheus-client") from error
+    return Metrics(rooms, hub).routes
 
 
 @contextlib.contextmanager

@@ -6,13 +6,13 @@ path that reaches the disk.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import BaseRoute, Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from passel.web.api import Api
@@ -38,13 +38,19 @@ EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
 METHODS = ("GET", "HEAD")
 
 
-def app(site: Site, rooms: Rooms | None = None, limits: Limits | None = None) -> ASGIApp:
+def app(
+    site: Site,
+    rooms: Rooms | None = None,
+    limits: Limits | None = None,
+    more: Sequence[BaseRoute] = (),
+) -> ASGIApp:
     """The app that serves a site at its root, rooms below `/api`, and how it is (`Health`).
 
     Args:
         site: The files by their paths.
         rooms: The server's rooms; None: it has none, and nothing is at `/api`.
         limits: How often rooms may be asked; None: the usual ones.
+        more: What else it answers.
     """
 
     @asynccontextmanager
@@ -57,7 +63,7 @@ def app(site: Site, rooms: Rooms | None = None, limits: Limits | None = None) ->
             rooms.close()
 
     health = Health(None if rooms is None else rooms.reach)
-    web = Starlette(routes=[*health.routes, Mount("/", Files(site))], lifespan=living)
+    web = Starlette(routes=[*health.routes, *more, Mount("/", Files(site))], lifespan=living)
     web.add_middleware(Guarded)
     return web if rooms is None else Split(Routes(Api(rooms, limits or Limits())), web)
 

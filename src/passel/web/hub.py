@@ -134,6 +134,10 @@ class Hub:
         """How many streams follow a room."""
         return len(self._rooms.get(room, ()))
 
+    def __len__(self) -> int:
+        """How many streams there are."""
+        return len(self._beats)
+
     def leave(self, stream: Stream) -> None:
         """Forget a stream that has ended."""
         if self._beats.pop(stream, None) is None:

@@ -27,7 +27,7 @@ from passel.web.database import StoreError
 from passel.web.hub import Hub, Stream
 from passel.web.live import Live
 from passel.web.memory import Memory
-from passel.web.store import Index, Store
+from passel.web.store import Counts, Index, Store
 from passel.web.timing import Timing
 
 GATHERED = 0.05
@@ -164,6 +164,11 @@ class Rooms:
             if live.room.code == plain:
                 return id
         raise RoomError("no-such-code")
+
+    @property
+    def counts(self) -> Counts:
+        """What was stored since the server started."""
+        return self._store.counts
 
     def reach(self) -> None:
         """Ask the database for an answer; blocking. Raises `StoreError` where there is none."""

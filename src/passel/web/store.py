@@ -8,9 +8,10 @@ so that a thousand events need few writes to the disk.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sql
@@ -70,6 +71,23 @@ class _Entry:
     future: asyncio.Future[None]
 
 
+@dataclass(slots=True)
+class Counts:
+    """What a store did since it was opened.
+
+    Args:
+        events: How many were stored.
+        commits: How often the database was asked to store some.
+        seconds: How long that took.
+        faults: How many times something was not stored, by the fault's code.
+    """
+
+    events: int = 0
+    commits: int = 0
+    seconds: float = 0.0
+    faults: Counter[str] = field(default_factory=Counter)
+
+
 class Store:
     """The events of all rooms in one database.
 
@@ -93,6 +111,7 @@ class Store:
         self._database = opened(url, alone=alone)
         self._writer = self._database.writer  # the thread's own
         self._adding = _Adding(self._writer.dialect)
+        self.counts = Counts()
         self._report = report
         self._failing = False
         self._thread = ThreadPoolExecutor(1, "passel-store")
@@ -134,7 +153,10 @@ class Store:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
+                begun = loop.time()
                 outcomes = await loop.run_in_executor(self._thread, self._commit, batch)
+                self.counts.commits += 1
+                self.counts.seconds += loop.time() - begun
                 self._settle(batch, outcomes)
                 self._untidied += len(batch)
                 if self._untidied >= TIDIED and (self._tidying is None or self._tidying.done()):
@@ -157,6 +179,10 @@ class Store:
     def _settle(self, batch: Sequence[_Entry], outcomes: Sequence[StoreError | None]) -> None:
         """Tell those who wait, and the server's people where it is not about one room."""
         for entry, outcome in zip(batch, outcomes, strict=True):
+            if outcome is None:
+                self.counts.events += len(entry.bodies)
+            else:
+                self.counts.faults[outcome.code] += 1
             if entry.future.cancelled():
                 continue
             if outcome is None:
