@@ -220,6 +220,19 @@ def test_bad_input_gets_one_sentence(passel: Any, arguments: list[str], sentence
     assert err.count("\n") == 1
 
 
+def test_a_bot_against_itself_is_told_once(passel: Any) -> None:
+    code, out, _ = passel("match", "hold-at-20", "--rules", "pig,target=20")
+    assert code == 0
+    assert out.count("hold-at-20 starts") == 1
+
+
+def test_what_a_seat_could_gain_is_never_said_to_be_nothing(passel: Any) -> None:
+    """A bound is rounded up."""
+    code, out, _ = passel("solve", "pig,target=12", "--seats", "3")
+    assert code == 0
+    assert "at most 0.0000000001% more" in out
+
+
 def test_a_bot_that_never_ends_a_game_is_named_and_not_waited_for(
     passel: Any, tmp_path: Path
 ) -> None:

@@ -255,7 +255,7 @@ def test_every_decision_can_be_stepped_to_by_keys(tab: Tab) -> None:
 
 def test_mistakes_can_be_tried_again(tab: Tab) -> None:
     board = looked(tab(), link(print_record(played())))
-    section = board.page.locator("section", has_text="Try your mistakes again")
+    section = board.page.locator("section", has_text="Try the mistakes again")
     section.get_by_text("Begin").click()
     right = 0
     for count in range(1, 9):

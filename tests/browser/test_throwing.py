@@ -376,3 +376,18 @@ def test_the_page_tells_the_same_in_every_language(tab: Tab) -> None:
         assert json.dumps(stored(board)) == json.dumps(
             ["-".join("4" * count) for count in range(1, 7)] + ["T", "D-P"]
         )
+
+
+@pytest.mark.parametrize("choice", [1, 6, 7], ids=["two dice", "coin", "pigs"])
+def test_what_was_thrown_lies_side_by_side_in_the_middle(tab: Tab, choice: int) -> None:
+    board = tab(320, 568).open("dice")
+    board.page.locator(".throwables input").nth(choice).check(force=True)
+    board.page.wait_for_selector(".page:not([data-settling])")
+    board.page.click(".act.roll")
+    board.page.wait_for_selector(".page:not([data-settling])")
+    shown = [one.bounding_box() for one in board.page.locator(".throw > *").all()]
+    left = min(box["x"] for box in shown if box)
+    right = max(box["x"] + box["width"] for box in shown if box)
+    assert left >= 0
+    assert (left + right) / 2 == pytest.approx(160, abs=12)
+    assert len({round(box["y"]) for box in shown if box}) == 1

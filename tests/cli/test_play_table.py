@@ -208,6 +208,12 @@ def test_hog_tells_the_exact_odds_of_each_number_of_dice(tmp_path: Path) -> None
     assert len(re.findall(r"^\d+ di(?:e|ce): ", done.stdout, re.M)) == 21
 
 
+def test_a_throw_that_loses_everything_loses_the_turn_total_too(tmp_path: Path) -> None:
+    done = piped("play", "two-dice-pig", data=tmp_path, typed="odds\n")
+    assert "loses the turn total with a chance of 30.6%." in done.stdout  # 11/36
+    assert "loses the whole score as well with a chance of 2.8%." in done.stdout  # 1/36
+
+
 # Players.
 
 

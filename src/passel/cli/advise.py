@@ -89,7 +89,8 @@ def sentences(advice: Advice, follow: list[Prospect], games: int, words: Words) 
     lines += [_action(advice, action, words) for action in advice.actions]
     if len(advice.actions) > 1:
         best = [spoken(action, words) for action in advice.best]
-        key = "advise.best" if len(best) == 1 else "advise.equal"
+        several = "advise.equal" if advice.exact else "advise.close"
+        key = "advise.best" if len(best) == 1 else several
         lines.append(words.say(key, actions=best))
     if follow:
         dice = advice.best[0].dice

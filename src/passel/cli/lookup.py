@@ -154,7 +154,7 @@ class Lookup:
         except IllegalEvent as error:
             yield self.words.error(error)
             return
-        lost = sum(c.probability for c in found if c.effect.kind == "bust")
+        lost = sum(c.probability for c in found if c.effect.kind in {"bust", "bust_all", "out"})
         everything = sum(c.probability for c in found if c.effect.kind == "bust_all")
         gain = sum(c.probability * c.effect.points for c in found if c.effect.kind == "gain")
         if lost:

@@ -48,7 +48,7 @@ def _two(names: tuple[str, ...], rules: Rules, words: Words) -> tuple[dict[str, 
             share=words.percent(share, 4),
             rest=words.percent(1.0 - share, 4),
         )
-        for first, second, share in ((a, b, found.a_first), (b, a, found.b_first))
+        for first, second, share in ((a, b, found.a_first), (b, a, found.b_first))[: 1 + (a != b)]
     ]
     said.append(words.say("match.mean", name=a, share=words.percent(found.mean_a, 4)))
     shares = {"a_first": found.a_first, "b_first": found.b_first, "mean_a": found.mean_a}

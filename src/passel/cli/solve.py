@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 
 import click
@@ -132,7 +133,7 @@ def _several(
     }
     said = [words.say("solve.several", shares=[words.percent(share, 4) for share in wins])]
     if gain is not None:
-        said.append(words.say("solve.gain", share=words.percent(gain, 10)))
+        said.append(words.say("solve.gain", share=words.percent(_at_most(gain), 10)))
     if solution.mixed:
         rings = ["-".join(map(str, scores)) for scores in solution.mixed]
         said.append(words.say("solve.mixed", count=len(rings), scores=rings))
@@ -161,3 +162,8 @@ def _alone(rules: Rules, words: Words) -> tuple[dict[str, object], list[str]]:
         for count, chance in enumerate(within, 1)
     ]
     return {"least_turns": turns, "arrive_within": within}, said
+
+
+def _at_most(gain: float) -> float:
+    """A bound as it is printed, with ten digits of a percentage: rounded up, and never 0."""
+    return max(1, math.ceil(gain * 1e12)) / 1e12

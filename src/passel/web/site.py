@@ -60,7 +60,7 @@ WORKER = "sw.js"
 
 SPOKEN = (
     *("error", "error-place", "face", "fair", "number", "option"),
-    *("page", "rules", "seat", "source", "variant"),
+    *("page", "phrase", "rules", "seat", "source", "variant"),
 )
 """The groups of messages that a page says; the others are the terminal's."""
 

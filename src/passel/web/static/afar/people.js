@@ -116,7 +116,7 @@ function bots(app, { view }) {
       }}
     >
       <option value="">${app.say("page.setup.add-bot")} …</option>
-      ${characters(rules).map((each) => html`<option value=${each.bot}>${app.say(`page.bot.${each.character}.name`)}: ${how(app, each)}</option>`)}
+      ${characters(rules).map((each) => html`<option value=${each.bot}>${app.say("phrase.named", { name: app.say(`page.bot.${each.character}.name`), what: how(app, each) })}</option>`)}
     </select>
   `;
 }

@@ -244,7 +244,7 @@ function holds(app, open, before) {
   return seats.map(
     (seat) => html`
       <button type="button" class="chip" onClick=${() => put(app, [`hold:${seat}`])}>
-        ${app.say("page.hold")}: <bdi>${app.teller.name(seat)}</bdi>
+        ${app.words.pieces("phrase.named", { name: app.say("page.hold"), what: html`<bdi>${app.teller.name(seat)}</bdi>` })}
       </button>
     `,
   );

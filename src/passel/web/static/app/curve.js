@@ -43,7 +43,7 @@ export function curve(app, session) {
   const seats = session.begin.scores.map((_, place) => place + 1);
   const label = seats.map((seat) => `${app.teller.name(seat)} ${session.state.scores[seat - 1]}`).join(", ");
   return html`
-    <svg class="sheet curve" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`${app.say("page.end.curve")}: ${label}`}>
+    <svg class="sheet curve" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${app.say("phrase.named", { name: app.say("page.end.curve"), what: label })}>
       ${lines.map(
         (score) => html`
         <path class="grid" d=${`M${LEFT} ${y(score)}H${WIDTH - RIGHT}`} />

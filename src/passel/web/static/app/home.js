@@ -63,9 +63,10 @@ function goOn(app, game) {
     const rules = rulesOf(game.rules);
     const { names } = new Teller(app.words, game.players, rules.dice);
     const who = app.words.list(names.slice(0, 4).concat(names.length > 4 ? ["…"] : []));
+    const name = `${title(rules, app.words)}, ${goal(rules, app.words)}`;
     return html`
       <a class="act roll" href=${`#/game/${game.id}`}>
-        ${app.say("page.home.go-on")}<small>${title(rules, app.words)}, ${goal(rules, app.words)}: <bdi>${who}</bdi></small>
+        ${app.say("page.home.go-on")}<small>${app.words.pieces("phrase.named", { name, what: html`<bdi>${who}</bdi>` })}</small>
       </a>
     `;
   } catch {

@@ -64,10 +64,12 @@ export function choiceOption(app, rules, name) {
 /** Who plays this value so; where nobody is known to, who plays which. @type {(app: App, option: import("../engine/options.js").Option, chosen: string) => string} */
 function sources(app, { name, data }, chosen) {
   const own = data.sources.filter(([value]) => !value || value === chosen);
-  if (own.length) return own.map(([, source]) => app.say(`source.${source}`)).join("; ");
-  return data.sources
-    .map(([value, source]) => `${wordOf(app, name, value) ?? value}: ${app.say(`source.${source}`)}`)
-    .join("; ");
+  const told = own.length
+    ? own.map(([, source]) => app.say(`source.${source}`))
+    : data.sources.map(([value, source]) =>
+        app.say("phrase.named", { name: wordOf(app, name, value) ?? value, what: app.say(`source.${source}`) }),
+      );
+  return told.reduce((one, other) => app.say("phrase.then", { one, other }));
 }
 
 /** A value in words, where it has some. @type {(app: App, name: string, value: string) => string | undefined} */
