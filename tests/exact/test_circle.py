@@ -12,10 +12,13 @@ import pytest
 
 from passel.dice import Seeded
 from passel.errors import SolveError
+from passel.exact import wheel
 from passel.exact.circle import Circle, circle
 from passel.exact.mixing import Line, answer
+from passel.exact.party import Party
 from passel.exact.proof import turn_states
-from passel.exact.wheel import turned
+from passel.exact.table import known_of
+from passel.exact.wheel import Wheel, turned
 from passel.game import (
     HOLD,
     ROLL,
@@ -30,6 +33,7 @@ from passel.game import (
     throws,
     winners,
 )
+from passel.policy import hold_at
 from passel.rules import Row, Rules
 from passel.simulate import begin, play
 from passel.variants import rules
@@ -280,6 +284,52 @@ def test_where_best_responses_go_round_a_mixture_is_found() -> None:
     for t, line in enumerate(found.lines):
         beta = found.wins[1 - t][1]
         assert line.worth(beta) == pytest.approx(best(t, beta).worth(beta), abs=1e-12)
+
+
+@pytest.mark.kernel
+def test_where_sweeps_do_not_settle_some_turns_are_kept_and_what_that_costs_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No quick game does so by itself: here it seems that 9 points were held a sweep before."""
+    of = rules("pass-the-pigs,target=10")
+    best = Circle(of, 3)
+    before = [known_of(of, hold_at(9), 3)]
+    tabulated = Wheel._tabulated
+    monkeypatch.setattr(wheel, "STALLED", 0)
+    monkeypatch.setattr(
+        Wheel, "_tabulated", lambda self: before.pop() if before else tabulated(self)
+    )
+    kept = Circle(of, 3)
+    assert kept.begin((0, 0, 0)) != pytest.approx(best.begin((0, 0, 0)), abs=1e-4)
+    assert not best.mixed
+    assert kept.mixed
+    # What a seat could have more in one turn, by the values of its actions, seen through the game.
+    rings = set()
+    most = 0.0
+    for scores in product(range(10), repeat=3):
+        more = max(kept.values(start(of, 3, scores, first=1)).values()) - kept.begin(scores)[0]
+        assert more > -1e-12
+        most = max(most, more)
+        if more > 1e-11:
+            rings.add(max(turned(scores)))
+    assert sorted(rings) == kept.mixed
+    assert kept.doubt.residual == pytest.approx(most, abs=1e-12)
+    # The values are those of what is played; the best response to it wins more, but not much.
+    table = kept.table
+    assert Party(of, [table] * 3).wins() == pytest.approx(kept.begin((0, 0, 0)), abs=1e-11)
+    for seat in range(3):
+        one_free = Party(of, [None if seat == other else table for other in range(3)])
+        gain = one_free.wins()[seat] - kept.begin((0, 0, 0))[seat]
+        assert 0.0 < gain < 2 * most
+        alone = Party(of, [None if seat == other else best.table for other in range(3)])
+        assert alone.wins() == pytest.approx(best.begin((0, 0, 0)), abs=1e-11)
+
+
+def test_sweeps_that_never_settle_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wheel, "MOST", 2)
+    with pytest.raises(SolveError) as refused:
+        Circle(rules("two-dice-pig,target=40"), 3)
+    assert refused.value.code == "no-fixpoint"
 
 
 @pytest.mark.parametrize(

@@ -137,14 +137,18 @@ class Planes:
             )  # fmt: skip
             if slowest == ring.ENDLESS:
                 raise self._endless(tuple(self._rings[0]))
-            for cell in faults:
-                self._mix(self.scores(cell))
+            for scores in dict.fromkeys([*map(self.scores, faults), *self._held(total)]):
+                self._mix(scores)
             if self._watch:
                 self._watch(sweeps, (highest - total + 1) / (highest + 1))
 
     def _endless(self, scores: Scores) -> PasselError:
         """The error where the ring of these scores never ends."""
         return SolveError("seats-never-end", id=self.rules.id, count=self.seats)
+
+    def _held(self, total: int) -> Sequence[Scores]:
+        """The rings of this sum of scores that are solved by `_mix` in any case."""
+        return ()
 
     def _mix(self, scores: Scores) -> None:
         """Solve the ring of these scores, in which best responses go on changing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from passel.errors import SolveError
@@ -25,8 +26,17 @@ Given = dict[Scores, tuple[float, ...]]
 NEAR = 1e-12
 """Where a score can be lost: two sweeps that differ by no more are the same."""
 
-STALLED = 8
-"""When in so many sweeps no change was half the least before, they will not settle."""
+STALLED, LESS = 4, 0.9
+"""When in so many sweeps no change was less than this part of the least, they will not settle."""
+
+MOST = 200
+"""So many sweeps are made at most."""
+
+OTHER = 0.1
+"""A turn in which a chance differs by more is played in another way."""
+
+KEPT = 1e-11
+"""What loses no more than that in one turn is the best, to rounding."""
 
 
 class Doubt(NamedTuple):
@@ -56,7 +66,7 @@ class Wheel(Planes):
     Raises:
         SolveError: `seats-not-exact` for other ends, shared turns and throws that put a seat out;
             `seats-too-large`; `seats-never-end` where all would rather pass; `no-fixpoint` where
-            a score can be lost.
+            a score can be lost and after `MOST` sweeps something still changes.
     """
 
     def __init__(
@@ -70,6 +80,7 @@ class Wheel(Planes):
         super().__init__(rules, seats, cells=known and known[0], watch=watch)
         self.even = even
         self.given: Given = known[1] if known else {}
+        self._kept: Given = {}
         if known is None:
             self._solve()
 
@@ -115,12 +126,19 @@ class Wheel(Planes):
 
     @property
     def mixed(self) -> list[Scores]:
-        """The rings in which a choice is mixed, each by its turn start that stands last."""
+        """The rings where something is mixed or kept to, each by its turn start that stands last.
+
+        What a seat keeps to is not the best for it, by a little: see `doubt`.
+        """
         return sorted(
             scores
             for scores in self.given
             if scores == max(turned(scores))
-            and any(0.0 < chance < 1.0 for each in turned(scores) for chance in self.given[each])
+            and any(
+                self._lost(each, plan) > KEPT or any(0.0 < chance < 1.0 for chance in plan)
+                for each in turned(scores)
+                for plan in [self.given[each]]
+            )
         )
 
     @property
@@ -146,6 +164,9 @@ class Wheel(Planes):
     @cached_property
     def table(self) -> Half:
         """What each seat does, at every turn."""
+        return self._tabulated()
+
+    def _tabulated(self) -> Half:
         longest = self.odds.size if self.odds.most else self.target
         # As many as a turn can be long: see `passel.exact.kernel.record`.
         plan = reals([1.0]) * max(longest, 1)
@@ -195,21 +216,67 @@ class Wheel(Planes):
         return come
 
     def _solve(self) -> None:
-        """Sweep once; where a score can be lost, until nothing changes any more."""
+        """Sweep once; where a score can be lost, until nothing changes any more.
+
+        Where that never comes, what is done at some turns goes to and fro, each change the cause of
+        the next. Those that lose least by it then keep to what they do, the others go on.
+        """
         self._sweep_anew(0)
         if not self.odds.loses or self.target == 1:
             return
-        least, idle, sweeps = 2.0, 0, 0
-        while least > NEAR:
+        sweeps, change, least, idle = 0, 2.0, 2.0, 0
+        while change > NEAR:
+            if sweeps >= MOST:
+                raise SolveError("no-fixpoint", steps=sweeps)
             sweeps += 1
-            before = [self.cells[head] for head in self.heads]
-            self._sweep_anew(sweeps)
-            after = (self.cells[head] for head in self.heads)
-            change = max(abs(a - b) for a, b in zip(before, after, strict=True))
-            idle = 0 if change < 0.5 * least else idle + 1
+            change = self._sweep_again(sweeps)
+            idle = 0 if change < LESS * least else idle + 1
             least = min(least, change)
             if idle >= STALLED:
-                raise SolveError("no-fixpoint", steps=sweeps)
+                before = self._tabulated()
+                sweeps += 1
+                change = self._sweep_again(sweeps)
+                self._keep(before)
+                least, idle = 2.0, 0
+
+    def _sweep_again(self, sweeps: int) -> float:
+        """By how much a sweep changes what the loss of a score leads to, at most."""
+        before = [self.cells[head] for head in self.heads]
+        self._sweep_anew(sweeps)
+        after = (self.cells[head] for head in self.heads)
+        return max(abs(a - b) for a, b in zip(before, after, strict=True))
+
+    def _keep(self, before: Half) -> None:
+        """Find the turns that are not played as before; half of them keep to that from now on.
+
+        It is the half that loses least by it, as the others play now.
+        """
+        now = self._tabulated()
+        found: list[tuple[float, Scores, tuple[float, ...]]] = []
+        for place, (length, long) in enumerate(zip(now.planned, before.planned, strict=True)):
+            at, was = now.plan_at[place], before.plan_at[place]
+            plan, earlier = now.plan[at : at + length], before.plan[was : was + long]
+            if plan == earlier:
+                continue
+            kept = tuple(earlier)
+            apart = (abs(a - b) for a, b in zip_longest(plan, kept, fillvalue=0.0))
+            if max(apart) <= OTHER:
+                continue
+            rest, last = divmod(place, self.target)
+            scores = self.scores(rest * self.width + last)
+            if scores not in self._kept:
+                found.append((self._lost(scores, kept), scores, kept))
+        found.sort()
+        for _, scores, kept in found[: (len(found) + 1) // 2]:
+            self._kept[scores] = kept
+
+    def _lost(self, scores: Scores, plan: Sequence[float]) -> float:
+        """What the mover could have more than by this plan, in one turn."""
+        beta = self.begin([*scores[1:], scores[0]])[-1]
+        return self.line(scores, beta).worth(beta) - self.line(scores, beta, plan).worth(beta)
+
+    def _held(self, total: int) -> Sequence[Scores]:
+        return [max(turned(scores)) for scores in self._kept if sum(scores) == total]
 
     def _sweep_anew(self, sweeps: int) -> None:
         self.given.clear()
@@ -221,7 +288,7 @@ class Wheel(Planes):
         found = answer(
             self.seats,
             len(starts),
-            lambda t, beta: self.line(starts[t], beta),
+            lambda t, beta: self.line(starts[t], beta, self._kept.get(starts[t])),
             lambda t, plan: self.line(starts[t], 0.0, plan),
         )
         for start, wins, line in zip(starts, found.wins, found.lines, strict=True):
