@@ -133,3 +133,16 @@ def test_a_game_of_a_room_is_looked_back_on(come: Come) -> None:
     press(ben, "footer .act")
     for board in (ana, ben):
         board.page.wait_for_selector(".table")
+
+
+def test_the_coach_tells_in_a_room_whoever_decides_and_nobody_else(come: Come) -> None:
+    asked = {"coach": "before"}
+    ana = come("Ana", rules="pig,target=50", settings=asked)
+    ben = come("Ben", make(ana), settings=asked)
+    sit(ben)
+    begin(ana, ben)
+    while not (now := turn(ana, ben)).can_hold:
+        press(now, ".act.roll")
+    now.page.wait_for_selector(".coach:has-text('wins'):has-text('in 100')")
+    other = ben if now is ana else ana
+    other.page.wait_for_selector(".coach:has-text('there is nothing to choose just now')")
