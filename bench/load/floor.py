@@ -46,7 +46,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        STORES.append(Store(url(Path(folder) / "rooms.db"), alone=True))
+        STORES.append(Store(url(Path(folder) / "rooms.db"), "serve"))
         sockets = server.listen("127.0.0.1", int(sys.argv[1]), exactly=True)
         with contextlib.suppress(KeyboardInterrupt):
             server.serve(app, sockets, lambda: None, closing=HUB.close)

@@ -175,7 +175,7 @@ def test_a_file_of_something_else_is_one_sentence(passel: Passel, database: Path
 
 
 def test_a_server_may_run_meanwhile(passel: Passel, database: Path) -> None:
-    server = Store(url(database), alone=True)
+    server = Store(url(database), "serve")
     assert passel("delete", "b")[0] == 0
     assert [each.room for each in server.rooms()] == ["a", "c"]
     server.close()

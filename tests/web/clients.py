@@ -211,9 +211,11 @@ def _scope(
 
 
 @asynccontextmanager
-async def serving(path: Path, limits: Limits | None = None, **how: Any) -> AsyncIterator[Clients]:
-    """A server on the rooms of a file, which must not be open elsewhere."""
-    store = Store(f"sqlite:///{path}", alone=True)
+async def serving(
+    where: Path | str, limits: Limits | None = None, **how: Any
+) -> AsyncIterator[Clients]:
+    """A server on the rooms of a file, which must not be open elsewhere, or of a URL."""
+    store = Store(f"sqlite:///{where}" if isinstance(where, Path) else where, "serve")
     hub = Hub()
     rooms = Rooms(store, hub, **how)
     rooms.start()

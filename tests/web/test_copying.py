@@ -94,7 +94,7 @@ def test_rooms_are_not_copied_over_others(file: str, base_of: str) -> None:
 
 def test_rooms_that_a_server_has_open_are_not_copied(file: str, base_of: str) -> None:
     fill(file)
-    with closing(Store(file, alone=True)), pytest.raises(StoreError) as met:
+    with closing(Store(file, "serve")), pytest.raises(StoreError) as met:
         copy(file, base_of)
     assert met.value.code == "store-in-use"
     with pytest.raises(StoreError) as met:

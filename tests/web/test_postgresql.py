@@ -51,7 +51,7 @@ def store(
     def report(fault: StoreError | None) -> None:
         reports.append(fault.code if fault else None)
 
-    made = Store(postgresql.url(name), alone=True, report=report)
+    made = Store(postgresql.url(name), "serve", report=report)
     yield made
     made.close()
 
@@ -252,16 +252,19 @@ def test_a_commit_whose_answer_is_lost_is_looked_up_and_stored_once(
     assert store.read("bad") == [b"first"]
 
 
-def test_who_has_lost_the_right_to_be_the_server_cannot_write(
+def test_who_wants_to_be_alone_waits_for_no_server_and_lets_none_in(
     postgresql: Cluster, name: str, store: Store, reports: Reports
 ) -> None:
     append(store, "a", 1, b"one")
+    assert refused(lambda: Store(postgresql.url(name), "alone")).code == "store-in-use"
+    Store(postgresql.url(name), "visit").close()
+    Store(postgresql.url(name), "serve").close()
     end_sessions(postgresql, name)
-    other = Store(postgresql.url(name), alone=True)
+    alone = Store(postgresql.url(name), "alone")
+    assert refused(lambda: Store(postgresql.url(name), "serve")).code == "store-in-use"
     assert refused(lambda: append(store, "a", 2, b"mine")).code == "store-busy"
-    append(other, "a", 2, b"theirs")
-    assert refused(lambda: append(store, "a", 3, b"mine")).code == "store-busy"
-    other.close()
+    append(alone, "a", 2, b"theirs")
+    alone.close()
     assert refused(lambda: append(store, "a", 2, b"mine")).code == "store-conflict"
     append(store, "a", 3, b"goes on")
     assert store.read("a") == [b"one", b"theirs", b"goes on"]

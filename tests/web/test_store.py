@@ -373,16 +373,14 @@ def test_a_place_where_no_file_can_be_is_refused(in_file: Open, path: Path) -> N
     assert met.value.parts == {"path": str(path), "reason": os.strerror(errno.ENOTDIR)}
 
 
-def test_a_database_has_one_server_at_a_time_and_others_may_look(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(postgresql_module.SESSION, "lock_timeout", 50)
-    first = opened(alone=True)
+def test_a_file_has_one_server_at_a_time_and_others_may_look(in_file: Open) -> None:
+    first = in_file(use="serve")
     append(first, "a", 1, b"one")
-    assert code_of(lambda: opened(alone=True)) == "store-in-use"
-    assert opened().read("a") == [b"one"]
+    assert code_of(lambda: in_file(use="serve")) == "store-in-use"
+    assert code_of(lambda: in_file(use="alone")) == "store-in-use"
+    assert in_file().read("a") == [b"one"]
     first.close()
-    opened(alone=True)
+    in_file(use="serve")
 
 
 # What goes wrong

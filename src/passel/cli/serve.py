@@ -131,7 +131,7 @@ def _rooms(words: Words, database: str | None, expire: int, hub: Hub) -> Iterato
         said = words.error(fault) if fault else words.say("serve.stored-again")
         click.echo(f"passel: {said}", err=True)
 
-    store = Store(database_url(database), alone=True, report=report)
+    store = Store(database_url(database), "serve", report=report)
     try:
         yield Rooms(store, hub, expire=expire)
     finally:

@@ -24,19 +24,47 @@ class Presence:
         self._since = now
         self._open: dict[str, int] = {}
         self._heard: dict[str, int] = {}
-        self.spectators = 0
+        self._elsewhere: frozenset[str] = frozenset()
+        self._watching = 0
+        self._watching_elsewhere = 0
+
+    @property
+    def spectators(self) -> int:
+        """How many watch without a seat."""
+        return self._watching + self._watching_elsewhere
+
+    @property
+    def here(self) -> tuple[frozenset[str], int]:
+        """The players with a connection that arrived here, by key, and how many watch here."""
+        return frozenset(key for key, count in self._open.items() if count), self._watching
+
+    def elsewhere(self, players: frozenset[str], spectators: int, now: int) -> None:
+        """Who is connected to other servers.
+
+        Args:
+            players: By key.
+            spectators: How many watch there.
+            now: In milliseconds.
+        """
+        for player in self._elsewhere - players:
+            self._heard[player] = now
+        self._elsewhere = players
+        self._watching_elsewhere = spectators
+
+    def _connected(self, player: str) -> bool:
+        return bool(self._open.get(player)) or player in self._elsewhere
 
     def arrive(self, player: str | None) -> None:
         """A connection of a player, or of a spectator, begins."""
         if player is None:
-            self.spectators += 1
+            self._watching += 1
         else:
             self._open[player] = self._open.get(player, 0) + 1
 
     def depart(self, player: str | None, now: int) -> None:
         """A connection ends."""
         if player is None:
-            self.spectators -= 1
+            self._watching -= 1
         else:
             self._open[player] -= 1
             self._heard[player] = now
@@ -44,13 +72,13 @@ class Presence:
     def hear(self, player: str, now: int) -> bool:
         """A player has just said something; whether that can change where they seem to be."""
         self._heard[player] = now
-        return not self._open.get(player)
+        return not self._connected(player)
 
     def of(self, player: Player, now: int) -> Whereabouts:
         """Where a player is."""
         if player.left:
             return "left"
-        if self._open.get(player.key):
+        if self._connected(player.key):
             return "here"
         return "missing" if now >= self._heard.get(player.key, self._since) + GRACE else "away"
 
@@ -63,6 +91,6 @@ class Presence:
         ends = [
             self._heard.get(player.key, self._since) + GRACE
             for player in players
-            if player.bot is None and not player.left and not self._open.get(player.key)
+            if player.bot is None and not player.left and not self._connected(player.key)
         ]
         return min((end for end in ends if end > now), default=None)

@@ -33,8 +33,8 @@ def copy(source: str, target: str) -> tuple[int, int]:
             `passel.web.faults.trouble` have it; then the target is as empty as before.
     """
     with (
-        closing(opened(source, alone=True)) as old,
-        closing(opened(target, alone=True)) as new,
+        closing(opened(source, "alone")) as old,
+        closing(opened(target, "alone")) as new,
         reading(old.readers) as reader,
         transaction(new.writer) as writer,
     ):

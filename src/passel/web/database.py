@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import sqlalchemy as sql
 
 from passel.web.faults import StoreError as StoreError
+
+if TYPE_CHECKING:
+    from passel.web.sharing import Sharing
+
+Use = Literal["visit", "serve", "alone"]
+"""What a database is opened for: to look after its rooms beside servers, as a server, or alone."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,7 @@ class Database:
             transaction makes another.
         tidy: Called now and then, beside the commits: what is to be done about what was written.
         close: Lets go of it.
+        sharing: Its servers, where there may be several and this is one.
     """
 
     name: str
@@ -29,6 +37,7 @@ class Database:
     writer: sql.Connection
     tidy: Callable[[], object]
     close: Callable[[], object]
+    sharing: Sharing | None = None
 
 
 def url(path: Path) -> str:
@@ -36,13 +45,13 @@ def url(path: Path) -> str:
     return sql.URL.create("sqlite", database=str(path)).render_as_string()
 
 
-def opened(url: str, *, alone: bool = False) -> Database:
+def opened(url: str, use: Use = "visit") -> Database:
     """Open a database; its tables are made or brought to the newest version.
 
     Args:
         url: `sqlite:////folder/rooms.db`, or `postgresql://user@host/rooms` with all that libpq
             knows, and what its environment says (PGPASSWORD, PGSSLMODE).
-        alone: Whether this is a server, of which a database has one at a time.
+        use: What for. A file has one server at a time; PostgreSQL has as many as wanted.
 
     Raises:
         StoreError: `store-url`: it names no database, or a kind that is not known;
@@ -53,13 +62,13 @@ def opened(url: str, *, alone: bool = False) -> Database:
     if kind == "sqlite" and (path := _file(url)):
         from passel.web import sqlite
 
-        return sqlite.opened(path, alone)
+        return sqlite.opened(path, use)
     if kind in ("postgresql", "postgres"):
         try:
             from passel.web import postgresql  # late: its driver is an extra
         except ImportError as error:
             raise StoreError("store-no-driver") from error
-        return postgresql.opened(url, alone)
+        return postgresql.opened(url, use)
     raise StoreError("store-url", url=f"{kind}://…" if rest else kind)  # it may hold a password
 
 

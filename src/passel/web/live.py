@@ -40,8 +40,8 @@ class Live:
         self.presence = Presence(now)
         self.lock = asyncio.Lock()
         """Held while something happens, until it is stored."""
-        self.streams: dict[str, set[Stream]] = {}
-        """The streams of each player, by key."""
+        self.streams: dict[str | None, set[Stream]] = {}
+        """The streams of each player, by key; those of spectators at None."""
         self.timer: asyncio.TimerHandle | None = None
         self.due = 0
         """When the timer goes off."""

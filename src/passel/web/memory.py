@@ -36,7 +36,7 @@ class Memory:
         self._store = store
         self._clock = clock
         self._taken_up = taken_up
-        self._started = clock()
+        self._started = store.sharing.since if store.sharing else clock()
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
@@ -93,11 +93,31 @@ class Memory:
             raise StoreError("store-damaged") from error
         return room.rested(self._started)
 
-    async def refresh(self, live: Live) -> Room | None:
-        """Read a room again where it is not known what of it is stored; that decides.
+    def bring(self, live: Live, bodies: Sequence[bytes]) -> Sequence[Event]:
+        """Let a room go on by events that are stored.
+
+        Args:
+            live: The room.
+            bodies: The events after its last.
 
         Returns:
-            The room as it was before, where it has turned out that more has happened.
+            The events.
+
+        Raises:
+            StoreError: `store-damaged`; the room is as before.
+        """
+        try:
+            events = [wire.STORED.read(body) for body in bodies]
+            live.room = reduce(fold, events, live.room)
+        except (PasselError, AssertionError, LookupError, ValueError) as error:
+            raise StoreError("store-damaged") from error
+        return events
+
+    async def refresh(self, live: Live) -> tuple[Room, Sequence[Event]] | None:
+        """Read what a room has more where it is not known what of it is stored; that decides.
+
+        Returns:
+            The room as it was before, and what has turned out to have happened since, if anything.
 
         Raises:
             RoomError: `no-such-room`: it was deleted.
@@ -106,13 +126,14 @@ class Memory:
         if not live.stale or not live.room.seq:
             return None
         before = live.room
-        try:
-            live.room = await asyncio.to_thread(self._folded, before.id)
-        except RoomError:
+        news = await asyncio.to_thread(self._store.news, {before.id: before.seq})
+        bodies = news[before.id]
+        if bodies is None:
             self.forget(live)
-            raise
+            raise RoomError("no-such-room")
+        events = self.bring(live, bodies)
         live.stale = False
-        return before if live.room.seq > before.seq else None
+        return (before, events) if events else None
 
     async def missed(self, room: Room, after: int | None) -> Sequence[Event]:
         """The last of the events after a number, as far as the room has them.

@@ -15,14 +15,15 @@ import psycopg
 import sqlalchemy as sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from passel.web.database import Database
+from passel.web.database import Database, Use
 from passel.web.faults import PATIENCE, StoreError, trouble
+from passel.web.sharing import Sharing
 from passel.web.tables import MARK, migrate
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # a lost connection is told by the store
 
-SERVER, STEPS = 1, 2
-"""The advisory locks below `MARK`: of the one server, and of who makes the tables."""
+SERVERS, STEPS = 1, 2
+"""The advisory locks below `MARK`: of all servers, and of who makes the tables."""
 
 USUAL = {
     "application_name": "passel",
@@ -45,14 +46,14 @@ SESSION = {
 """What the database's server is told for each connection, likewise."""
 
 
-def opened(url: str, alone: bool) -> Database:
+def opened(url: str, use: Use) -> Database:
     """A PostgreSQL database.
 
     Args:
         url: `postgresql://user@host:port/name`, or another that libpq knows and that names one.
-        alone: Whether this is its server. That is a lock of the session that writes, so whoever
-            has lost it cannot write: when the connection was lost, the next takes the lock again,
-            and while another server has it everything is `store-busy`.
+        use: What for. That servers are there, or that somebody is alone, is a lock of the session
+            that writes: when the connection was lost, the next takes it again, and while others
+            have what goes against it everything is `store-busy`.
 
     Raises:
         StoreError: `store-url`, `store-unreachable`, `store-missing`, `store-denied`,
@@ -75,14 +76,15 @@ def opened(url: str, alone: bool) -> Database:
                 readers.connect().close()  # so that what is refused is refused here
                 writers = _engine(asked, "READ COMMITTED")
                 undo.callback(writers.dispose)
-                if alone:
-                    _claim(writers, name)
+                sharing = Sharing(asked) if use == "serve" else None
+                if use != "visit":
+                    _claim(writers, name, sharing)
                 writer = writers.connect()
                 undo.callback(writer.close)
                 migrate(readers, writer, name, _wait_for_steps)
         except StoreError as error:
             raise _why(error, asked, name) from error.__cause__
-        return Database(name, readers, writer, lambda: None, undo.pop_all().close)
+        return Database(name, readers, writer, lambda: None, undo.pop_all().close, sharing)
 
 
 def shown(parts: Mapping[str, Any]) -> str:
@@ -121,16 +123,19 @@ def _engine(asked: Mapping[str, Any], isolation: Any, **how: Any) -> sql.Engine:
     return made
 
 
-def _claim(writers: sql.Engine, name: str) -> None:
-    """Let every connection that writes have the server's lock, or be none."""
+def _claim(writers: sql.Engine, name: str, sharing: Sharing | None) -> None:
+    """Let every connection that writes have the servers' lock, with others or alone, or be none."""
+    lock = "pg_advisory_lock_shared" if sharing else "pg_advisory_lock"
     had = False
 
     @sql.event.listens_for(writers, "connect")
     def _connect(connection: psycopg.Connection, _: object) -> None:
         nonlocal had
         try:  # it waits a little: a server that has just ended may still be seen here
-            connection.execute("SELECT pg_advisory_lock(%s, %s)", (MARK, SERVER))
+            connection.execute(f"SELECT {lock}(%s, %s)", (MARK, SERVERS))
             connection.commit()
+            if sharing:
+                sharing.begin(connection)
         except psycopg.errors.LockNotAvailable as error:
             connection.close()
             fault = StoreError("store-busy") if had else StoreError("store-in-use", path=name)

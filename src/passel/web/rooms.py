@@ -11,6 +11,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from passel.errors import PasselError, RoomError
 from passel.notation import print_record
@@ -27,8 +28,11 @@ from passel.web.database import StoreError
 from passel.web.hub import Hub, Stream
 from passel.web.live import Live
 from passel.web.memory import Memory
+from passel.web.servers import Servers
 from passel.web.store import Counts, Index, Store
 from passel.web.timing import Timing
+
+T = TypeVar("T")
 
 GATHERED = 0.05
 """Seconds for which comings and goings are gathered before they are told."""
@@ -68,8 +72,21 @@ class Rooms:
             due=self._due,
             done=self._tell_presence,
             followed=self._followed,
+            owns=self._owns,
             expire=expire,
         )
+        self._servers: Servers | None = None
+        if store.sharing:
+            self._servers = Servers(
+                store,
+                store.sharing,
+                self.memory,
+                self._timing,
+                clock,
+                happened=self._heard,
+                presence=self._tell_presence,
+                followed=self._followed,
+            )
 
     # --- what clients ask -------------------------------------------------------------------------
 
@@ -97,9 +114,13 @@ class Rooms:
         live = self.memory.begun(id)
         try:
             return await self._acted(live, command, token)
+        except StoreError as error:
+            if error.code != "store-conflict":
+                raise
         finally:
             if not live.room.seq:
                 self.memory.forget(live)
+        return await self.act(id, command, token)  # it was made at another server meanwhile
 
     async def act(self, id: str, command: Command, token: str | None) -> Answer:
         """Carry out a command.
@@ -117,7 +138,7 @@ class Rooms:
         Raises:
             RoomError: `no-such-room`, `no-seat` or `seat-moved`.
         """
-        live = await self.memory.found(id)
+        live = await self._current(id)
         return live.snapshot(token, self._clock())
 
     async def record(self, id: str, number: int | None) -> str:
@@ -126,7 +147,7 @@ class Rooms:
         Raises:
             RoomError: `no-such-room` or `no-such-game`.
         """
-        live = await self.memory.found(id)
+        live = await self._current(id)
         return print_record(record(live.room, number))
 
     async def follow(self, id: str, token: str | None, after: int | None, address: str) -> Stream:
@@ -145,8 +166,10 @@ class Rooms:
         live = await self.memory.found(id)
         async with live.lock:  # so that nothing happens between what was missed and what comes
             await self._refresh(live)
+            if after is not None and after > live.room.seq:
+                await self._look(live)
             if not live.lost:
-                player = live.holder(token)
+                player = await self._surely(live, lambda: live.holder(token))
                 missed = await self.memory.missed(live.room, after)
                 return self._streamed(live, player and player.key, missed, address)
         return await self.follow(id, token, after, address)
@@ -160,7 +183,7 @@ class Rooms:
         plain = "".join(typed.upper().split()).replace("-", "")
         id = await asyncio.to_thread(self._store.by_code, plain)
         if id is not None:
-            live = await self.memory.found(id)
+            live = await self._current(id)
             if live.room.code == plain:
                 return id
         raise RoomError("no-such-code")
@@ -190,33 +213,72 @@ class Rooms:
     # --- one room ---------------------------------------------------------------------------------
 
     async def _acted(self, live: Live, command: Command, token: str | None) -> Answer:
-        async with live.lock:
-            await self._refresh(live)
-            if not live.lost:
-                done = act(live.room, command, token, self._world(live))
-                if done.events:
-                    await self._happen(live, done.room, done.events)
+        while True:
+            async with live.lock:
+                await self._refresh(live)
+                if live.lost:
+                    break
+                done = await self._surely(
+                    live, lambda: act(live.room, command, token, self._world(live))
+                )
+                if done.events and not await self._happen(live, done.room, done.events):
+                    continue
                 if live.presence.hear(done.answer.player, self._clock()):
                     self._tell_presence(live)
                 return done.answer
         return await self.act(live.room.id, command, token)
 
+    async def _surely(self, live: Live, ask: Callable[[], T]) -> T:
+        """What a room answers; it refuses only when other servers know nothing newer either."""
+        try:
+            return ask()
+        except PasselError:
+            if not await self._look(live):
+                raise
+        return ask()
+
+    async def _look(self, live: Live) -> bool:
+        """Read what other servers have stored, if there can be any; whether there is something."""
+        live.stale = live.stale or self._servers is not None
+        return await self._refresh(live)
+
+    async def _current(self, id: str) -> Live:
+        """The room in memory, with all that is stored now. Errors as `Memory.found`."""
+        live = await self.memory.found(id)
+        if self._servers is not None:
+            async with live.lock:
+                await self._look(live)
+        return live
+
     def _world(self, live: Live) -> World:
         now = self._clock()
         return World(now, self._entropy, self._bots, live.missing(now))
 
-    async def _happen(self, live: Live, after: Room, events: Sequence[Event]) -> None:
-        """Store events; then the room is as it is after them, and everybody is told."""
+    async def _happen(
+        self, live: Live, after: Room, events: Sequence[Event], owner: bool = False
+    ) -> bool:
+        """Store events; then the room is as it is after them, and everybody is told.
+
+        Returns:
+            Whether that was done. If not, another server was first, and the room is as that left
+            it.
+        """
         before = live.room
         index = Index(after.code, wake(after), after.touched)
         bodies = [wire.stored(event) for event in events]
         try:
-            await self._store.append(before.id, before.seq + 1, bodies, index)
-        except (StoreError, asyncio.CancelledError):
+            await self._store.append(before.id, before.seq + 1, bodies, index, owner)
+        except StoreError as error:
+            live.stale = True
+            if error.code == "store-conflict" and await self._refresh(live):
+                return False
+            raise
+        except asyncio.CancelledError:
             live.stale = True
             raise
         live.room = after
         self._publish(live, before, events)
+        return True
 
     def _publish(self, live: Live, before: Room, events: Sequence[Event]) -> None:
         """Tell everybody what has happened."""
@@ -228,11 +290,20 @@ class Rooms:
                     stream.end()
         self._timing.schedule(live)
 
-    async def _refresh(self, live: Live) -> None:
-        """Tell what has turned out to be stored. Errors as `Memory.refresh`."""
-        before = await self.memory.refresh(live)
-        if before is not None:
-            self._publish(live, before, await self.memory.missed(live.room, before.seq))
+    async def _refresh(self, live: Live) -> bool:
+        """Tell what has turned out to be stored; whether there was any. As `Memory.refresh`."""
+        news = await self.memory.refresh(live)
+        if news is not None:
+            self._heard(live, *news)
+        return news is not None
+
+    def _heard(self, live: Live, before: Room, events: Sequence[Event]) -> None:
+        """Something was stored that this server did not do, or did not know to be stored."""
+        now = self._clock()
+        for event in events:
+            if event.answers:
+                live.presence.hear(event.answers[1], now)
+        self._publish(live, before, events)
 
     def _streamed(
         self, live: Live, player: str | None, missed: Sequence[Event], address: str
@@ -242,8 +313,7 @@ class Rooms:
 
         def gone() -> None:
             live.presence.depart(player, self._clock())
-            if player:
-                live.streams[player].discard(stream)
+            live.streams[player].discard(stream)
             self._tell_presence(live)
 
         live.presence.arrive(player)
@@ -254,25 +324,31 @@ class Rooms:
         except PasselError:
             live.presence.depart(player, now)
             raise
-        if player:
-            live.streams.setdefault(player, set()).add(stream)
+        live.streams.setdefault(player, set()).add(stream)
         self._tell_presence(live)
         return stream
 
     async def _due(self, live: Live) -> bool:
-        """Let the next thing that is due happen; whether there was one."""
+        """Let the next thing that is due happen; whether to look again."""
         async with live.lock:
             await self._refresh(live)
-            if live.lost:
+            if live.lost or not self._owns(live.room.id):
                 return False
             batch = tick(live.room, self._world(live))
             if batch.events:
-                await self._happen(live, batch.room, batch.events)
+                await self._happen(live, batch.room, batch.events, owner=True)
             return bool(batch.events)
 
     def _taken_up(self, live: Live) -> None:
         """A room is in memory now: its time goes on."""
+        if self._servers is not None:
+            self._servers.taken_up(live)
         self._timing.schedule(live)
+
+    def _owns(self, room: str) -> bool:
+        """Whether a room's time is this server's."""
+        sharing = self._store.sharing
+        return sharing is None or sharing.owns(room)
 
     def _followed(self, room: str) -> bool:
         """Whether anybody follows what happens in a room."""
@@ -280,6 +356,8 @@ class Rooms:
 
     def _tell_presence(self, live: Live) -> None:
         """Tell who is here, when it has changed and settled for a moment."""
+        if self._servers is not None:
+            self._servers.tell(live)
         if live.telling is None:
             loop = asyncio.get_running_loop()
             live.telling = loop.call_later(GATHERED, self._told_presence, live)
@@ -298,9 +376,13 @@ class Rooms:
     def start(self) -> None:
         """Take up the rooms in which something is due, and go on doing so; let old ones expire."""
         self._timing.start()
+        if self._servers is not None:
+            self._servers.start()
 
     def close(self) -> None:
         """Stop all clocks; streams are ended by the hub."""
         self._timing.close()
+        if self._servers is not None:
+            self._servers.close()
         for live in self.memory:
             self.memory.forget(live)

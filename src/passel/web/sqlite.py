@@ -12,7 +12,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from passel.web.database import Database
+from passel.web.database import Database, Use
 from passel.web.faults import PATIENCE, StoreError, trouble
 from passel.web.tables import MARK, migrate
 
@@ -21,19 +21,19 @@ JOURNAL = 20_000
 does so long before, beside the commits."""
 
 
-def opened(path: Path, alone: bool) -> Database:
+def opened(path: Path, use: Use) -> Database:
     """A database in a file.
 
     Args:
         path: The file. It and its folder are made if they are missing, for this user alone.
-        alone: Whether this is its server.
+        use: What for. A file has one server at a time, and whoever is alone is in its place.
 
     Raises:
         StoreError: `store-in-use`, `store-unusable`, `store-foreign`, `store-newer`, `store-busy`,
             `store-full` or `store-damaged`.
     """
     with contextlib.ExitStack() as undo:
-        if alone:
+        if use != "visit":
             undo.callback(_claimed(path).close)
         _make(path)
         engine = _engine(path)

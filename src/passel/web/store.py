@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from passel.web.database import opened
+from passel.web.database import Use, opened
 from passel.web.faults import Lost, StoreError, reading, transaction
 from passel.web.tables import EVENTS, ROOMS, checksum
+
+if TYPE_CHECKING:
+    from passel.web.sharing import Sharing, Standing
 
 GATHERING = 0.01
 """Seconds for which events are gathered when many come; a single one is stored at once."""
@@ -68,7 +71,13 @@ class _Entry:
     first: int
     bodies: Sequence[bytes]
     index: Index
+    owner: bool
     future: asyncio.Future[None]
+
+    @property
+    def last(self) -> int:
+        """The number of the last of the events."""
+        return self.first + len(self.bodies) - 1
 
 
 @dataclass(slots=True)
@@ -93,7 +102,7 @@ class Store:
 
     Args:
         url: Of the database: `sqlite:////folder/rooms.db`, `postgresql://user@host/rooms`.
-        alone: Whether this is a server, of which a database has one at a time.
+        use: What it is opened for.
         report: Called in the event loop with the fault when storing begins to fail, and with None
             when it goes on.
 
@@ -104,13 +113,15 @@ class Store:
     def __init__(
         self,
         url: str,
+        use: Use = "visit",
         *,
-        alone: bool = False,
         report: Callable[[StoreError | None], None] = lambda fault: None,
     ) -> None:
-        self._database = opened(url, alone=alone)
+        self._database = opened(url, use)
         self._writer = self._database.writer  # the thread's own
-        self._adding = _Adding(self._writer.dialect)
+        self.sharing = self._database.sharing
+        """The database's servers, where there may be several and this is one."""
+        self._adding = _Adding(self._writer.dialect, self.sharing)
         self.counts = Counts()
         self._report = report
         self._failing = False
@@ -122,7 +133,12 @@ class Store:
         self._task: asyncio.Task[None] | None = None
 
     def append(
-        self, room: str, first: int, bodies: Sequence[bytes], index: Index
+        self,
+        room: str,
+        first: int,
+        bodies: Sequence[bytes],
+        index: Index,
+        owner: bool = False,
     ) -> asyncio.Future[None]:
         """Store the next events of a room; called in an event loop.
 
@@ -133,16 +149,18 @@ class Store:
             first: The number of the first of these events, from 1; it must follow the room's last.
             bodies: One or more events, as they are to be kept.
             index: What shall be looked up about the room from now on.
+            owner: Whether only the room's owner may store them.
 
         Returns:
             Done when all of it is durable. Its `StoreError` says that none of it is stored:
-            `store-conflict` (other events have these numbers, or another room this code),
+            `store-conflict` (other events have these numbers, another room this code, or the
+            room another owner),
             `store-full`, `store-busy`, `store-damaged` or `store-failing`. Only where a
             connection was lost and there is no other yet, reading the room tells later.
         """
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        self._waiting.append(_Entry(room, first, bodies, index, future))
+        self._waiting.append(_Entry(room, first, bodies, index, owner, future))
         if self._task is None:
             self._task = loop.create_task(self._write())
         return future
@@ -240,15 +258,33 @@ class Store:
         """
         if "\0" in room:
             return []  # PostgreSQL knows no such text
+        return self.news({room: after})[room] or []
+
+    def news(self, known: Mapping[str, int]) -> dict[str, list[bytes] | None]:
+        """What rooms have beyond what is known of them; blocking.
+
+        Args:
+            known: The number of the last event that is known, by room.
+
+        Returns:
+            The bodies of the events after it, by room; None for a room that is not there.
+
+        Raises:
+            StoreError: As `read`.
+        """
         with reading(self._database.readers) as connection:
-            last = connection.execute(_LAST, {"id": room}).scalar()
-            rows = connection.execute(_AFTER, {"id": room, "after": after}).all()
-        for seq, row in enumerate(rows, after + 1):
-            if row.seq != seq or row.checksum != checksum(room, seq, row.body):
-                raise StoreError("store-damaged")
-        if after + len(rows) != max(last or 0, after):
-            raise StoreError("store-damaged")
-        return [row.body for row in rows]
+            found = connection.execute(_LAST, {"ids": list(known)}).all()
+            last: dict[str, int] = {row.room: row.last for row in found}
+            return {
+                room: _after(connection, room, after, last.get(room))
+                for room, after in known.items()
+            }
+
+    def wakes(self, rooms: Sequence[str]) -> dict[str, int | None]:
+        """When rooms wake, in milliseconds, as `Index` has it; without those that are not there."""
+        query = sql.select(ROOMS.c.room, ROOMS.c.wake).where(ROOMS.c.room.in_(rooms))
+        with reading(self._database.readers) as connection:
+            return {row.room: row.wake for row in connection.execute(query)}
 
     def reach(self) -> None:
         """Ask the database for an answer; blocking. Raises `StoreError` where there is none."""
@@ -315,6 +351,37 @@ class Store:
                 connection.execute(_FORGOTTEN, rooms)
         return len(rooms)
 
+    async def stand(self) -> Standing:
+        """How this server stands among those of its database, which there must be.
+
+        What it owns is renewed by that.
+
+        Raises:
+            StoreError: The database does not answer.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._stand)
+
+    def _stand(self) -> Standing:
+        assert self.sharing
+        with transaction(self._writer) as connection:
+            return self.sharing.renew(connection)
+
+    async def say(self, channel: str, texts: Sequence[str]) -> None:
+        """Tell all servers of the database something that is not stored.
+
+        Raises:
+            StoreError: The database does not answer.
+        """
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._say, channel, texts)
+
+    def _say(self, channel: str, texts: Sequence[str]) -> None:
+        assert self.sharing
+        with transaction(self._writer) as connection:
+            for text in texts:
+                self.sharing.say(connection, channel, text)
+
     def close(self) -> None:
         """Let go of the database when what was handed to the thread is stored."""
         self._tidier.shutdown()
@@ -322,7 +389,30 @@ class Store:
         self._database.close()
 
 
-_LAST = sql.select(ROOMS.c.last).where(ROOMS.c.room == sql.bindparam("id"))
+def _after(
+    connection: sql.Connection, room: str, after: int, last: int | None
+) -> list[bytes] | None:
+    """The events of a room from one number to another; None where there is no room.
+
+    Raises:
+        StoreError: `store-damaged`.
+    """
+    if last is not None and last <= after:
+        return []
+    rows = connection.execute(_AFTER, {"id": room, "after": after}).all()
+    for seq, row in enumerate(rows, after + 1):
+        if row.seq != seq or row.checksum != checksum(room, seq, row.body):
+            raise StoreError("store-damaged")
+    if last is None and not rows:
+        return None
+    if after + len(rows) != last:
+        raise StoreError("store-damaged")
+    return [row.body for row in rows]
+
+
+_LAST = sql.select(ROOMS.c.room, ROOMS.c.last).where(
+    ROOMS.c.room.in_(sql.bindparam("ids", expanding=True))
+)
 _AFTER = (
     sql.select(EVENTS.c.seq, EVENTS.c.body, EVENTS.c.checksum)
     .where(EVENTS.c.room == sql.bindparam("id"), EVENTS.c.seq > sql.bindparam("after"))
@@ -350,9 +440,11 @@ class _Adding:
 
     Args:
         dialect: The database's.
+        sharing: Its servers, where there may be several.
     """
 
-    def __init__(self, dialect: sql.Dialect) -> None:
+    def __init__(self, dialect: sql.Dialect, sharing: Sharing | None) -> None:
+        self._sharing = sharing
         self._begun, self._gone_on, self._happened = (
             str(statement.compile(dialect=dialect)) for statement in (_BEGUN, _GONE_ON, _HAPPENED)
         )
@@ -361,8 +453,12 @@ class _Adding:
         """Add what is in a batch.
 
         Raises:
-            StoreError: `store-conflict`: an entry does not follow its room's last event.
+            StoreError: `store-conflict`: an entry does not follow its room's last event, or is
+                the owner's to store, and this server is not.
         """
+        sharing = self._sharing
+        if sharing and not all(sharing.owns(entry.room) for entry in batch if entry.owner):
+            raise StoreError("store-conflict")
         begun: list[dict[str, Any]] = []
         gone_on: list[dict[str, Any]] = []
         happened: list[dict[str, Any]] = []
@@ -371,7 +467,7 @@ class _Adding:
             values = {
                 "id": room,
                 "before": entry.first - 1,
-                "new_last": entry.first + len(entry.bodies) - 1,
+                "new_last": entry.last,
                 "new_code": index.code,
                 "new_wake": index.wake,
                 "new_touched": index.touched,
@@ -388,3 +484,5 @@ class _Adding:
             if found.rowcount != len(gone_on):
                 raise StoreError("store-conflict")
         connection.exec_driver_sql(self._happened, happened)
+        if sharing:
+            sharing.announce(connection, {entry.room: entry.last for entry in batch})

@@ -6,6 +6,7 @@ It knows that something is due, and not what. Rooms that nobody used for long ar
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -42,6 +43,7 @@ class Timing:
         due: Lets the next thing that is due in a room happen; whether there was one.
         done: Called when nothing more is due in a room.
         followed: Whether somebody follows a room, by its id.
+        owns: Whether a room's time is this server's, by its id.
         expire: Days after which a room in which nothing happens is deleted; 0: never.
     """
 
@@ -54,6 +56,7 @@ class Timing:
         due: Callable[[Live], Awaitable[bool]],
         done: Callable[[Live], None],
         followed: Callable[[str], bool],
+        owns: Callable[[str], bool],
         expire: int = 0,
     ) -> None:
         self._store = store
@@ -62,13 +65,16 @@ class Timing:
         self._due = due
         self._done = done
         self._followed = followed
+        self._owns = owns
         self._expire = expire
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looking = asyncio.Event()
 
     def schedule(self, live: Live) -> None:
         """Set the room's one timer to when something is next to be done in it."""
         now = self._clock()
-        times = [wake(live.room), live.presence.wake(live.room.players, now)]
+        owned = self._owns(live.room.id)
+        times = [wake(live.room) if owned else None, live.presence.wake(live.room.players, now)]
         due = min((each for each in times if each is not None), default=None)
         if live.lost or due is None or due > now + 1000 * HORIZON:
             return
@@ -88,12 +94,16 @@ class Timing:
                 pass  # between two, others may act
         except PasselError:  # it cannot be stored now, or is no longer there
             loop = asyncio.get_running_loop()
-            loop.call_later(AGAIN, self._run, self._take_up, live.room.id)
+            loop.call_later(AGAIN, self._run, self.take_up, live.room.id)
             return
         self.schedule(live)
         self._done(live)
 
-    async def _take_up(self, id: str) -> None:
+    def is_soon(self, wake: int | None) -> bool:
+        """Whether a room that wakes then, in milliseconds, should be in memory now."""
+        return wake is not None and wake <= self._clock() + int(1000 * HORIZON)
+
+    async def take_up(self, id: str) -> None:
         """Have a room in memory, so that its time goes on."""
         try:
             live = await self._memory.found(id)
@@ -113,18 +123,26 @@ class Timing:
         if self._expire:
             self._run(self._expiring)
 
+    def look(self) -> None:
+        """More rooms are this server's now: look what is due in them."""
+        self._looking.set()
+
     async def _sweep(self) -> None:
         while True:
+            self._looking.clear()
             soon = self._clock() + int(1000 * HORIZON)
             try:
                 due = await asyncio.to_thread(self._store.due, soon)
             except StoreError:
                 due = []
             for id, _ in due:
-                await self._take_up(id)
+                if self._owns(id):
+                    await self.take_up(id)
             for live in self._memory:
                 self._memory.let_go(live, self._followed(live.room.id), soon)
-            await asyncio.sleep(HORIZON / 2)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(HORIZON / 2):
+                    await self._looking.wait()
 
     async def _expiring(self) -> None:
         while True:
