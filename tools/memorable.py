@@ -26,8 +26,7 @@ saying who plays first; the best play itself has 50%. Every number is an exact m
 
 Where both have as many turns, as in big-pig and skunk-solo, one rule goes without saying: who has
 the last turn of the game rolls until ahead. Shared turns (skunk, greedy-pig) have no best play to
-measure by, and are missing here. Keep pace in big-pig and lean in skunk-solo are not searched yet:
-a match takes a second there, and a search hundreds of them.
+measure by, and are missing here.
 """
 
 ONE = """
