@@ -69,7 +69,7 @@ class Places:
     """
 
     everywhere: int = 5000
-    room: int = 200
+    room: int = 2500
     address: int = 200
 
 

@@ -35,7 +35,8 @@ from passel.web.timing import Timing
 T = TypeVar("T")
 
 GATHERED = 0.05
-"""Seconds for which comings and goings are gathered before they are told."""
+"""Seconds for which comings and goings are gathered before they are told; for each hundred readers,
+where they are more: a room of thousands shall not be busy with who looks in."""
 
 
 class Rooms:
@@ -360,7 +361,8 @@ class Rooms:
             self._servers.tell(live)
         if live.telling is None:
             loop = asyncio.get_running_loop()
-            live.telling = loop.call_later(GATHERED, self._told_presence, live)
+            later = GATHERED * max(1, self._hub.count(live.room.id) / 100)
+            live.telling = loop.call_later(later, self._told_presence, live)
 
     def _told_presence(self, live: Live) -> None:
         live.telling = None

@@ -28,6 +28,9 @@ EVERY = 1.0
 LOOK = 5.0
 """Seconds between two looks for what was stored and not heard of."""
 
+PORTION = 1000
+"""So many rooms are asked about at once."""
+
 GATHERED = 0.05
 """Seconds for which comings and goings are gathered before the others are told."""
 
@@ -112,7 +115,7 @@ class Servers:
     # --- what they store --------------------------------------------------------------------------
 
     def _hear(self, rooms: dict[str, int]) -> None:
-        """Others, or this one, have stored something."""
+        """Others have stored something."""
         for id, seq in rooms.items():
             live = self._memory.get(id)
             if live is None:
@@ -140,7 +143,7 @@ class Servers:
         """Read what others stored, until nothing more is heard of."""
         try:
             while self._news:
-                rooms, self._news = self._news, set()
+                rooms = {self._news.pop() for _ in range(min(PORTION, len(self._news)))}
                 here = [live for id in rooms if (live := self._memory.get(id))]
                 away = [id for id in rooms if self._memory.get(id) is None]
                 try:
@@ -236,7 +239,7 @@ class Servers:
     def _hear_presence(self, text: str) -> None:
         telling = elsewhere.read(text)
         if telling is None or telling.server == self._sharing.number:
-            return
+            return  # its own, by a session that has ended
         self._connected(self._elsewhere.hear(telling))
         if telling.asks:
             self._run(self._answer())

@@ -85,6 +85,7 @@ class Sharing:
         self._held: set[int] = set()
         self._since = 0
         self._anew = True
+        self._session = 0
         self.number = self._chance.getrandbits(31)
 
     @property
@@ -100,6 +101,7 @@ class Sharing:
         """Be a server by this session; it owns nothing yet, and what was owned before is lost."""
         self._held.clear()
         self._anew = True
+        self._session = connection.info.backend_pid
         connection.execute(
             f"SELECT set_config('idle_session_timeout', '{SILENCE}s', false),"
             f" set_config('idle_in_transaction_session_timeout', '{PATIENCE}s', false)"
@@ -158,10 +160,10 @@ class Sharing:
         told: Callable[[str], None],
         anew: Callable[[], None],
     ) -> None:
-        """Hear what servers say, this one too, until cancelled.
+        """Hear what servers say, until cancelled.
 
         Args:
-            heard: Called with the number of the last event, by room.
+            heard: Called with what others stored: the number of the last event, by room.
             told: Called with what is said about presence.
             anew: Called when it begins to listen, also after a while in which it could not.
         """
@@ -173,6 +175,8 @@ class Sharing:
                     await connection.execute(f"LISTEN {PRESENCE}")
                     anew()
                     async for notice in connection.notifies():
+                        if notice.pid == self._session:
+                            continue  # this server said it
                         if notice.channel == EVENTS:
                             heard(_rooms(notice.payload))
                         else:
