@@ -151,13 +151,17 @@ class Hub:
             del self._addresses[stream.address]
         stream.gone()
 
+    def end(self) -> None:
+        """End all streams when what waits is sent."""
+        for stream in tuple(self._beats):
+            stream.end()
+
     async def close(self) -> None:
         """End all streams, and let no new one begin."""
         self._closed = True
         if self._heart:
             self._heart.cancel()
-        for stream in tuple(self._beats):
-            stream.end()
+        self.end()
         if self._beats:
             await asyncio.sleep(LAST_WORDS)
         for stream in tuple(self._beats):

@@ -87,6 +87,7 @@ class Rooms:
                 happened=self._heard,
                 presence=self._tell_presence,
                 followed=self._followed,
+                lost=hub.end,
             )
 
     # --- what clients ask -------------------------------------------------------------------------
@@ -163,7 +164,10 @@ class Rooms:
         Raises:
             RoomError: `no-such-room`, `no-seat` or `seat-moved`.
             StreamError: There is no place for it.
+            StoreError: This server does not hear what happens at others.
         """
+        if self._servers is not None and self._servers.is_lost:
+            raise StoreError("store-failing")
         live = await self.memory.found(id)
         async with live.lock:  # so that nothing happens between what was missed and what comes
             await self._refresh(live)

@@ -18,7 +18,7 @@ from passel.web.database import StoreError
 from passel.web.elsewhere import NOBODY, Connected, Elsewhere
 from passel.web.live import Live
 from passel.web.memory import Memory
-from passel.web.sharing import PRESENCE, Sharing
+from passel.web.sharing import PRESENCE, SILENCE, Sharing
 from passel.web.store import Store
 from passel.web.timing import Timing
 
@@ -47,6 +47,8 @@ class Servers:
         happened: Called with a room in which others stored something, as it was before, and what.
         presence: Called with a room to which somebody came, or left it, at another server.
         followed: Whether somebody follows a room here, by its id.
+        lost: Called when the database has not answered for so long that others own what this one
+            did: who follows rooms here is better off elsewhere.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Servers:
         happened: Callable[[Live, Room, Sequence[Event]], None],
         presence: Callable[[Live], None],
         followed: Callable[[str], bool],
+        lost: Callable[[], None],
     ) -> None:
         self._store = store
         self._sharing = sharing
@@ -69,6 +72,10 @@ class Servers:
         self._happened = happened
         self._presence = presence
         self._followed = followed
+        self._lost = lost
+        self.is_lost = False
+        """Whether the database has not answered for long."""
+        self._stood = 0.0
         self._elsewhere = Elsewhere()
         self._told: dict[str, Connected] = {}
         """What the others know of who is connected here."""
@@ -81,7 +88,9 @@ class Servers:
 
     def start(self) -> None:
         """Take a share of the rooms, hear and tell; go on doing so until `close`."""
+        self._stood = asyncio.get_running_loop().time()
         self._run(self._stand())
+        self._run(self._watch())
         self._run(self._look())
         self._run(self._sharing.listen(self._hear, self._hear_presence, self._listening))
 
@@ -99,18 +108,29 @@ class Servers:
     # --- who is there -----------------------------------------------------------------------------
 
     async def _stand(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             try:
                 standing = await self._store.stand()
             except StoreError:
                 pass  # the next time; what it lost meanwhile, others take
             else:
+                self._stood, self.is_lost = loop.time(), False
                 self._connected(self._elsewhere.keep(standing.servers))
                 if standing.anew:
                     await self._greet()
                 if standing.gained:
                     self._timing.look()
             await asyncio.sleep(EVERY)
+
+    async def _watch(self) -> None:
+        """Notice that the database does not answer, also while it is still waited for."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(EVERY)
+            if not self.is_lost and loop.time() > self._stood + SILENCE:
+                self.is_lost = True
+                self._lost()
 
     # --- what they store --------------------------------------------------------------------------
 
