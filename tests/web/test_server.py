@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import signal
 import socket
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -221,6 +223,24 @@ def connection_of(loop: object) -> connection.Connection:
     config = uvicorn.Config(app, log_config=None)
     config.load()
     return connection.Connection(config, ServerState(), {}, loop)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("loops", ["asyncio", "uvloop"])
+def test_what_is_sent_to_a_client_that_has_just_gone_is_no_fault(loops: str) -> None:
+    """Others are still to be told of it, before this stream learns that it has ended."""
+    new_loop = pytest.importorskip(loops).new_event_loop
+
+    async def send() -> bool:
+        loop = asyncio.get_running_loop()
+        here, there = socket.socketpair()
+        with there:
+            transport, _ = await loop.create_connection(asyncio.Protocol, sock=here)
+            transport.abort()
+            await asyncio.sleep(0.01)  # until the loop has closed it
+            return connection.Line(transport).send(b"news")
+
+    with asyncio.Runner(loop_factory=new_loop) as runner, ThreadPoolExecutor(1) as thread:
+        assert thread.submit(runner.run, send()).result()
 
 
 def test_nobody_is_believed_to_be_somebody_else(streams: Callable[..., Streams]) -> None:

@@ -29,6 +29,8 @@ class Line:
 
     def send(self, message: bytes) -> bool:
         """Write a chunk (RFC 9112, 7.1), as uvicorn does it, where nothing waits to be written."""
+        if self._transport.is_closing():
+            return True  # there is nobody any more, which the stream is about to be told
         if self._transport.get_write_buffer_size():
             return False
         self._transport.write(b"%x\r\n%b\r\n" % (len(message), message))
