@@ -51,9 +51,12 @@ class Cluster:
         folder: An empty one that its user may write into.
         user: Who runs it, where this user may not.
         durable: Whether it waits for the disk, as one for real use does.
+        address: Another address of this machine at which it listens, and trusts its network.
     """
 
-    def __init__(self, folder: Path, user: str | None, durable: bool) -> None:
+    def __init__(
+        self, folder: Path, user: str | None, durable: bool, address: str | None = None
+    ) -> None:
         found = programs()
         assert found
         self.programs = found
@@ -73,6 +76,8 @@ class Cluster:
             "port": str(self.port),
             "fsync": "on" if durable else "off",
         }
+        if address:
+            self._settings["listen_addresses"] += f",{address}"
         subprocess.run(
             [
                 *(found / "initdb", "-D", self._data, "-U", "owner", "-E", "UTF8", "--locale=C"),
@@ -85,7 +90,8 @@ class Cluster:
         )
         rules = (self._data / "pg_hba.conf").read_text()
         secret = "local all guarded scram-sha-256\nhost all guarded all scram-sha-256\n"
-        (self._data / "pg_hba.conf").write_text(secret + rules)
+        trust = f"host all all {address}/24 trust\n" if address else ""
+        (self._data / "pg_hba.conf").write_text(secret + rules + trust)
         self.start()
 
     def start(self) -> None:
@@ -128,9 +134,9 @@ class Cluster:
         secret = f":{password}" if password else ""
         return f"postgresql://{user}{secret}@/{database}?host={self.folder}&port={self.port}"
 
-    def url_by_network(self, database: str, user: str = "owner") -> str:
-        """The URL of a database, by the network of this machine."""
-        return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
+    def url_by_network(self, database: str, user: str = "owner", address: str = "127.0.0.1") -> str:
+        """The URL of a database, by an address of this machine."""
+        return f"postgresql://{user}@{address}:{self.port}/{database}"
 
     def connect(self, database: str = "postgres") -> psycopg.Connection:
         """A connection to a database, in which each statement is a transaction."""
@@ -150,7 +156,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster(durable: bool = False) -> Iterator[Cluster]:
+def cluster(durable: bool = False, address: str | None = None) -> Iterator[Cluster]:
     """A server that ends, and goes with all that it holds, when the block is left."""
     user = _somebody() if os.geteuid() == 0 else None
     folder = Path(tempfile.mkdtemp(prefix="passel-postgresql-"))
@@ -158,7 +164,7 @@ def cluster(durable: bool = False) -> Iterator[Cluster]:
         if user:
             shutil.chown(folder, user)
         folder.chmod(0o755)
-        made = Cluster(folder, user, durable)
+        made = Cluster(folder, user, durable, address)
         try:
             yield made
         finally:
