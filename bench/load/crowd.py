@@ -15,6 +15,9 @@ from typing import Protocol
 ADDRESSES = 50
 """So many addresses of 127/8 the crowd comes from: servers count by address."""
 
+SAME = 100
+"""So many readers of one room come from one address."""
+
 OPENING = 100
 """So many streams are opened at once."""
 
@@ -22,13 +25,15 @@ OPENING = 100
 class Target(Protocol):
     """How a server is spoken to."""
 
-    port: int
     mark: bytes
     """What stands once in every message that tells of an action, and nowhere else."""
     answered: bytes
     """What every answer to an action has in it; empty: there is none but the message."""
     own_line: bool
     """Whether actions go over a connection of their own, not over the first reader's stream."""
+
+    def port(self, room: int, reader: int) -> int:
+        """Where a reader is, or after the last reader the player; of one server it is its port."""
 
     def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
         """What a reader says first, piece by piece, and what each answer has in it."""
@@ -64,6 +69,11 @@ class Heard:
     missed: int = 0
     """Messages that had not come a second after the end."""
 
+    def quantile(self, part: float) -> float:
+        """The time within which so large a part was heard, in milliseconds."""
+        heard = sorted(self.latencies)
+        return 1000 * heard[min(len(heard) - 1, int(part * len(heard)))]
+
 
 class Crowd:
     """Readers and players.
@@ -96,12 +106,12 @@ class Crowd:
     async def _open(self, room: int, reader: int, gate: asyncio.Semaphore) -> None:
         loop = asyncio.get_running_loop()
         speaks = reader < self.readers
-        address = f"127.0.0.{2 + room % ADDRESSES}"
+        address = f"127.0.0.{2 + (room + reader // SAME) % ADDRESSES}"
         async with gate:
             made, line = await loop.create_connection(
                 lambda: _Line(self, room, first=reader == 0, speaks=speaks),
                 "127.0.0.1",
-                self.target.port,
+                self.target.port(room, reader),
                 local_addr=(address, 0),
             )
             self._lines.append(made)
@@ -138,6 +148,8 @@ class Crowd:
     async def play(self, rate: float, seconds: float) -> Heard:
         """Act so often a second in all; a second of warming up is not counted."""
         self.period = len(self.rooms) / rate
+        self.heard = Heard()
+        self.measuring = False
         start = time.perf_counter()
         gap, count = 1 / rate, 0
         while (now := time.perf_counter()) < start + seconds + 1:

@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,14 @@ PLAYERS = 2
 """Of the readers of a room, so many are its players; the others watch."""
 
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+SERVE = "from passel.cli import main; main()"
+CROWDED = (
+    "from passel.web import hub; everybody = hub.Places(100_000, 100_000, 100_000);"
+    f"hub.Hub.__init__.__defaults__ = (everybody,); {SERVE}"
+)
+"""With a place for everybody who comes."""
 
 
 class Process:
@@ -79,6 +88,62 @@ class Process:
         return time.perf_counter() - start
 
 
+class Together:
+    """`passel serve`, so many times on one database.
+
+    Args:
+        database: Where they keep their rooms.
+        count: How many.
+        core: The core for all of them; None: any.
+        code: What is run.
+    """
+
+    def __init__(
+        self, database: str, count: int = 1, core: int | None = None, code: str = SERVE
+    ) -> None:
+        serve = ["serve", "--no-open", "--host", "127.0.0.1", "--port", "{port}"]
+        command = [sys.executable, "-c", code, *serve, "--database", database]
+        self._parts = [Process(command, core) for _ in range(count)]
+        self.ports = [each.port for each in self._parts]
+
+    def seconds(self) -> float:
+        """As `Process.seconds`, of all."""
+        return sum(each.seconds() for each in self._parts)
+
+    def memory(self) -> float:
+        """As `Process.memory`, of all."""
+        return sum(each.memory() for each in self._parts)
+
+    def stop(self) -> float:
+        """As `Process.stop`, one after the other."""
+        return sum(each.stop() for each in self._parts)
+
+
+class PostgreSQL:
+    """All processes of a database's server, those that have ended included.
+
+    Args:
+        folder: Its folder of data.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._first = int((folder / "postmaster.pid").read_text().split()[0])
+
+    def seconds(self) -> float:
+        """The processor's time that it used until now."""
+        used = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = stat.read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # it has just ended, and its parent counts it
+            if stat.parent.name == str(self._first):
+                used += sum(map(int, fields[11:15]))  # its own, and that of those that have ended
+            elif int(fields[1]) == self._first:
+                used += sum(map(int, fields[11:13]))
+        return used / TICKS
+
+
 class Simple:
     """`GET /ROOM` and `POST /ROOM`: broadcast.py and floor.py."""
 
@@ -88,11 +153,13 @@ class Simple:
 
     def __init__(self, script: str, core: int | None) -> None:
         self.process = Process([sys.executable, str(HERE / script), "{port}"], core)
-        self.port = self.process.port
         self._body = json.dumps({"position": "pig:12-30:1:18", "pad": "x" * 900}).encode()
 
     def prepare(self, rooms: int, readers: int) -> None:
         """Nothing: a room is made by its first reader."""
+
+    def port(self, room: int, reader: int) -> int:
+        return self.process.port
 
     def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
         return [(b"GET /%d HTTP/1.1\r\nHost: x\r\n\r\n" % room, b"event: hello")]
@@ -113,32 +180,34 @@ class Passel:
     """`passel serve`: Pig for two in each room, whoever's turn it is rolls, and nobody holds.
 
     Args:
-        folder: Where it keeps its rooms.
-        core: The core; None: any.
+        ports: Where its processes are, on one database.
+        process: They, to be measured.
+        apart: Whether the people of a room are at different ones.
     """
 
     mark = b"\nevent: room"
     answered = b'{"player":"'
     own_line = True
 
-    def __init__(self, folder: Path, core: int | None) -> None:
-        serve = ["serve", "--no-open", "--host", "127.0.0.1", "--port", "{port}"]
-        database = ["--database", str(folder / "rooms.db")]
-        command = [sys.executable, "-c", "from passel.cli import main; main()", *serve, *database]
-        self.process = Process(command, core)
-        self.port = self.process.port
+    def __init__(
+        self, ports: Sequence[int], process: Together | None = None, *, apart: bool = False
+    ) -> None:
+        self.process = process
+        self._ports = ports
+        self._apart = apart
+        self._secret = os.urandom(16).hex()
+        self._count = 0
         self._rooms: list[str] = []
         self._heard: list[bytes] = []
-        self._count = 0
 
     def prepare(self, rooms: int, readers: int) -> None:
         """Make and fill each room, from many addresses, and start its game."""
         for room in range(rooms):
             source = (f"127.0.0.{2 + room % ADDRESSES}", 0)
             asking = http.client.HTTPConnection(
-                "127.0.0.1", self.port, timeout=60, source_address=source
+                "127.0.0.1", self.port(room, 0), timeout=60, source_address=source
             )
-            host, guest = _token(room, 0), _token(room, 1)
+            host, guest = self._token(room, 0), self._token(room, 1)
             made = self._ask(asking, "/api/rooms", host, rules="pig", name="Ana")["room"]
             path = f"/api/rooms/{made}/commands"
             joined = self._ask(asking, path, guest, do="join", name="Ben")
@@ -146,6 +215,9 @@ class Passel:
             self._rooms.append(made)
             self._heard.append(b"")
             asking.close()
+
+    def port(self, room: int, reader: int) -> int:
+        return self._ports[(room + self._apart * reader) % len(self._ports)]
 
     def _ask(
         self, asking: http.client.HTTPConnection, path: str, token: str, **body: Any
@@ -163,7 +235,7 @@ class Passel:
     def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
         head = f"GET /api/rooms/{self._rooms[room]}/events HTTP/1.1\r\nHost: localhost\r\n"
         if reader < PLAYERS:
-            head += f"Authorization: Bearer {_token(room, reader)}\r\n"
+            head += f"Authorization: Bearer {self._token(room, reader)}\r\n"
         return [(f"{head}\r\n".encode(), self.mark)]
 
     def action(self, room: int) -> bytes:
@@ -174,20 +246,21 @@ class Passel:
         body = json.dumps(said).encode()
         head = (
             f"POST /api/rooms/{self._rooms[room]}/commands HTTP/1.1\r\nHost: localhost\r\n"
-            f"Authorization: Bearer {_token(room, seat - 1)}\r\n"
+            f"Authorization: Bearer {self._token(room, seat - 1)}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         return head.encode() + body
 
+    def _token(self, room: int, seat: int) -> str:
+        return hashlib.sha256(f"{self._secret} {room} {seat}".encode()).hexdigest()[:32]
+
     def learn(self, room: int, data: bytes) -> None:
-        self._heard[room] = (self._heard[room] + data)[-8000:]
+        heard = self._heard[room] + data
+        last = heard.rfind(self.mark)  # of which perhaps not all is there yet
+        self._heard[room] = heard[max(0, heard.rfind(self.mark, 0, max(last, 0))) :]
 
     def reply(self, data: bytes) -> bytes:
         return b""
-
-
-def _token(room: int, seat: int) -> str:
-    return hashlib.sha256(f"{room} {seat}".encode()).hexdigest()[:32]
 
 
 def _last(heard: bytes, name: bytes) -> int:
@@ -213,13 +286,12 @@ class BoardGame:
         shutil.copy(HERE / "boardgame.cjs", folder)
         node = shutil.which("node") or "node"
         self.process = Process([node, str(folder / "boardgame.cjs"), "{port}"], core)
-        self.port = self.process.port
         self._matches: list[tuple[str, str]] = []
         self._states: list[int] = []
 
     def prepare(self, rooms: int, readers: int) -> None:
         """Make a match for each room, and join it."""
-        asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        asking = http.client.HTTPConnection("127.0.0.1", self.process.port, timeout=60)
 
         def ask(path: str, body: dict[str, Any]) -> dict[str, str]:
             head = {"Content-Type": "application/json"}
@@ -233,6 +305,9 @@ class BoardGame:
             joined = ask(f"/games/pig/{match}/join", joining)
             self._matches.append((match, joined["playerCredentials"]))
             self._states.append(0)
+
+    def port(self, room: int, reader: int) -> int:
+        return self.process.port
 
     def opening(self, room: int, reader: int) -> list[tuple[bytes, bytes]]:
         match, secret = self._matches[room]
