@@ -143,6 +143,27 @@ def test_advice_for_three_seats_says_where_it_is_not_exact(passel: Any) -> None:
     assert "Not exact: 50 games were played on after each choice" in out
 
 
+@pytest.mark.parametrize(
+    ("lang", "certain", "always"),
+    [
+        ("en", "hold: 100.00%", "hold: won every time"),
+        ("fr", "garder\u202f: 100,00\u202f%", "garder\u202f: gagné à chaque fois"),
+        ("pl", "zachować punkty: 100,00%", "zachować punkty: wygrana za każdym razem"),
+    ],
+)
+def test_that_all_games_went_alike_is_no_certainty(
+    passel: Any, lang: str, certain: str, always: str
+) -> None:
+    """Alone in the last round, holding ends the game; else the other may still go on."""
+    given = ["--games", "50", "--seed", "x", "--lang", lang]
+    _, out, _ = passel("advise", "skunk:90-20:1:20:round=5", *given)
+    assert certain in out.splitlines()
+    _, out, _ = passel("advise", "skunk:90-20:1+2:20:round=5", *given)
+    assert always in out.splitlines()
+    found = data(passel("advise", "skunk:90-20:1:20:round=5", "--json", *given))
+    assert set(found["errors"]) == {"roll"}
+
+
 def test_three_seats_are_solved_and_advised_exactly(passel: Any) -> None:
     """bench/pig3.c finds 0.389704373626, 0.330316595112, 0.279979031262 for a target of 40."""
     found = data(passel("solve", "pig,target=40", "--seats", "3", "--json"))

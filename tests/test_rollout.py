@@ -9,7 +9,7 @@ import pytest
 
 from passel.bots import usual
 from passel.errors import PasselError
-from passel.game import HOLD, ROLL
+from passel.game import HOLD, ROLL, Action
 from passel.notation import parse_position
 from passel.rollout import _place, advise, patience
 from passel.variants import rules
@@ -39,9 +39,31 @@ def test_playing_on_agrees_with_what_is_known_exactly() -> None:
 
 
 def test_a_won_game_is_held_by_any_number_of_seats() -> None:
+    """What ends the game is certain; the rest is an estimate."""
     found = advise(parse_position("pig:90-50-60:1:12"), games=200, seed="fact")
     assert found.actions[HOLD] == 1.0
     assert found.best == (HOLD,)
+    assert found.errors is not None
+    assert set(found.errors) == {ROLL}
+
+
+@pytest.mark.parametrize(
+    ("text", "certain"),
+    [
+        ("pig:90-50-60:1:12", {HOLD}),
+        ("pig:90-50-60:1:9", set()),
+        ("pig,end=full-round:90-50-60:3:40", {HOLD}),  # 60 + 40: alone at the target, and last
+        ("pig,end=full-round:90-50-60:1:10", set()),
+        ("skunk:90-20:1:20:round=5", {HOLD}),  # alone in the last round
+        ("skunk:90-20:1+2:20:round=5", set()),  # the other may go on
+        ("skunk:90-20:1:20:round=4", set()),
+        ("hog:96-90-90:1:0!", set()),
+    ],
+)
+def test_only_what_ends_the_game_is_certain(text: str, certain: set[Action]) -> None:
+    found = advise(parse_position(text), games=2, seed="fact")
+    assert found.errors is not None
+    assert set(found.actions) - set(found.errors) == certain
 
 
 def test_in_a_shared_turn_each_seat_has_its_own_advice() -> None:

@@ -528,6 +528,26 @@ def test_a_probability_is_written_in_percent(lang: str, written: str) -> None:
     assert Words(lang).percent(0.53059) == written
 
 
+@pytest.mark.parametrize(
+    ("lang", "nearly", "hardly"),
+    [
+        ("en", "more than 99.99%", "less than 0.01%"),
+        ("fr", f"plus de 99,99{NARROW}%", f"moins de 0,01{NARROW}%"),
+        ("pl", "ponad 99,99%", "mniej niż 0,01%"),
+    ],
+)
+def test_what_is_not_certain_is_not_written_as_0_or_100(
+    lang: str, nearly: str, hardly: str
+) -> None:
+    words = Words(lang)
+    assert words.percent(1 - 4e-5, 2) == words.percent(1 - 1e-9, 2) == nearly
+    assert words.percent(4e-5, 2) == words.percent(1e-9, 2) == hardly
+    assert words.percent(1 - 6e-5, 2) == words.percent(0.9999, 2)
+    for sure in (0.0, 1.0):  # to rounding
+        assert words.percent(sure, 2) == words.percent(abs(sure - 1e-15), 2)
+        assert not set(words.percent(sure, 2).split()) & {"more", "plus", "ponad", "less", "moins"}
+
+
 # The language.
 
 

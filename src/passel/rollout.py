@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import sqrt
+from math import hypot, sqrt
 
 from passel.bots import named, usual
 from passel.dice import Dice, Seeded
 from passel.errors import SolveError
 from passel.exact.advise import Advice
-from passel.game import Action, State, apply, legal_actions, winners
+from passel.game import HOLD, Action, Hold, State, apply, legal_actions, winners
 from passel.policy import Policy, decide, hold_at, steady
 from passel.rules import Rules
 
@@ -36,7 +36,8 @@ def advise(state: State, seat: int | None = None, games: int = 1_000, seed: str 
         state: A state with a seat to move.
         seat: Whose decision it is; None: the first of those to move.
         games: Games played on after each action, 2 or more. The same dice fall after every
-            action, so that they are compared under the same luck.
+            action, so that they are compared under the same luck. An action that ends the game
+            is certain, and has no standard error.
         seed: Any text.
 
     Raises:
@@ -69,8 +70,14 @@ def advise(state: State, seat: int | None = None, games: int = 1_000, seed: str 
         mean = sum(shares, Fraction(0)) / games
         squares = sum((share * share for share in shares), Fraction(0))
         means[action] = float(mean)
-        errors[action] = sqrt((squares - mean * mean * games) / (games - 1) / games)
+        if not is_last(state, seat, action):
+            errors[action] = sqrt((squares - mean * mean * games) / (games - 1) / games)
     return Advice(state, seat, means, _best(means, errors), exact=False, errors=errors)
+
+
+def is_last(state: State, seat: int, action: Action) -> bool:
+    """Whether an action of a seat that is to move ends the game, with nothing left to chance."""
+    return action == HOLD and apply(state, Hold(seat)).over
 
 
 def _best(means: Mapping[Action, float], errors: Mapping[Action, float]) -> tuple[Action, ...]:
@@ -79,7 +86,7 @@ def _best(means: Mapping[Action, float], errors: Mapping[Action, float]) -> tupl
     return tuple(
         action
         for action in means
-        if means[top] - means[action] <= 2 * sqrt(errors[top] ** 2 + errors[action] ** 2)
+        if means[top] - means[action] <= 2 * hypot(errors.get(top, 0.0), errors.get(action, 0.0))
         or action == top
     )
 

@@ -130,6 +130,54 @@ def test_with_three_players_the_coach_says_that_it_estimates(tab: Tab) -> None:
     assert "estimate" in board.text(".coach")
 
 
+@pytest.mark.parametrize(
+    ("scores", "hold", "roll"),
+    [
+        # Holding at 96 to 0 wins 98.69 of 100 and rolling 99.62: neither is sure.
+        ('[Scores "90 0"]\n1: 6 hold', "wins 98.7 in 100", "wins 99.6 in 100"),
+        # Holding wins at once; rolling wins 99.68 of 100.
+        ('[Scores "98 10"]\n1: 2 hold', "wins 100.0 in 100", "wins 99.7 in 100"),
+        # And with 300 to go, 0 to 290, 0.0001 and 0.0002 of 100.
+        (
+            '[Scores "0 290"]\n1: 2 hold',
+            "wins less than 0.01 in 100",
+            "wins less than 0.01 in 100",
+        ),
+    ],
+)
+def test_what_is_not_certain_is_never_0_or_100(tab: Tab, scores: str, hold: str, roll: str) -> None:
+    target = 300 if "290" in scores else 100
+    board = looked(tab(), link(f'[Rules "pig,target={target}"]\n[Seats "2"]\n{scores}\n'))
+    board.page.wait_for_selector(".odds")
+    said = board.page.locator(".odds b").all_inner_texts()
+    assert sorted(said) == sorted([hold, roll])
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "turn", "said"),
+    [
+        # 90 and 11 are more than the target: that ends the game.
+        ("pig", "90 50 60", "1: 5 6 hold", "wins 100 in 100"),
+        # In the last round nobody who holds by 28 comes from 0 to 110; but one could.
+        ("skunk,rounds=1", "90 0", "*: 4-6 5-5 hold:1", "won every time"),
+        # Somebody holds at 110; one more could go on, but 20 is too little whatever comes.
+        ("skunk,rounds=1", "90 0 60", "*: 4-6 5-5 hold:1 hold:2", "never won"),
+    ],
+)
+def test_that_all_games_went_alike_is_no_certainty(
+    tab: Tab, rules: str, scores: str, turn: str, said: str
+) -> None:
+    board = tab()
+    tags = f'[Rules "{rules}"]\n[Seats "{len(scores.split())}"]\n[Scores "{scores}"]'
+    board.open(link(f"{tags}\n{turn}\n"))
+    on = ".stepper button:text-is('On'):not([aria-disabled])"
+    while board.has(on):
+        board.page.click(on)
+    board.page.click("text=Try this decision out")
+    board.page.wait_for_function("() => document.querySelector('.advice')?.textContent.trim()")
+    assert board.text(".odds .mine b") == said
+
+
 def sharing(board: Board, *names: str) -> State:
     """Skunk with all at this phone, when all may hold; the position."""
     board.open("new", setup("skunk", *names), BEFORE)

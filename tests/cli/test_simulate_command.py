@@ -260,3 +260,30 @@ def test_the_results_are_told_in_each_language(lang: str, tmp_path: Path) -> Non
     assert done.returncode == 0
     assert done.stdout.count("±") == 13
     assert "{" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "always", "never"),
+    [
+        ("en", "Player 1, hold-at-20: won every time;", "Player 2, keep-pace: never won;"),
+        (
+            "fr",
+            "Joueur 1, hold-at-20\u202f: gagné à chaque fois\u202f;",
+            "Joueur 2, keep-pace\u202f: jamais gagné\u202f;",
+        ),
+        (
+            "pl",
+            "Gracz 1, hold-at-20: wygrana za każdym razem;",
+            "Gracz 2, keep-pace: ani jednej wygranej;",
+        ),
+    ],
+)
+def test_that_all_games_went_alike_is_no_certainty(
+    tmp_path: Path, lang: str, always: str, never: str
+) -> None:
+    """To a target of 2 the first player wins with any throw but a 1."""
+    game = ["hold-at-20", "keep-pace", "--rules", "pig,target=2", "--games", "2", "--seed", "a"]
+    assert simulated(tmp_path, *game)["orders"][0]["seats"][0]["wins"] == 1.0
+    said = piped("simulate", *game, "--lang", lang, data=tmp_path).stdout
+    assert always in said
+    assert never in said

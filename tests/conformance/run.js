@@ -227,7 +227,7 @@ export function run(engine, vectors) {
     }
   }
 
-  for (const { position, seat, games, wins, errors, best } of vectors.rollouts) {
+  for (const { position, seat, games, wins, errors, certain, best } of vectors.rollouts) {
     const state = notation.parsePosition(position);
     const tally = rollout.tally(state);
     /** @param {number} game */
@@ -236,6 +236,8 @@ export function run(engine, vectors) {
     const met = rollout.found(tally);
     near(`rollout of ${position}`, [...wins, ...errors], [...met.wins, ...met.errors]);
     same(`best by rollout of ${position}`, best, met.best);
+    const last = game.legalActions(state).map((/** @type {any} */ action) => rollout.isLast(state, seat, action));
+    same(`what is certain in ${position}`, certain, last);
   }
 
   // Drawn dice answer differently every time; here they only have to be dice.

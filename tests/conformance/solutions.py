@@ -57,6 +57,8 @@ TRIED = (
     "skunk:20-5-70:1+3:11:round=5",
     "greedy-pig,rounds=2:20-5-30-8:1+2+3+4:9:round=2",
     "piglet:3-4-8:3:1",
+    "pig,target=30:12-25-9:2:8",
+    "skunk:20-5-70:1:65:round=5",
 )
 """Positions with a choice in which games are tried out."""
 
@@ -109,7 +111,8 @@ def rollouts() -> Iterator[Json]:
             "seat": seat,
             "games": GAMES,
             "wins": list(found.actions.values()),
-            "errors": list(found.errors.values()),
+            "errors": [found.errors.get(action, 0.0) for action in found.actions],
+            "certain": [action not in found.errors for action in found.actions],
             "best": [action in found.best for action in found.actions],
         }
 

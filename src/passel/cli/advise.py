@@ -115,12 +115,14 @@ def spoken(action: Action, words: Words) -> str:
 
 
 def _action(advice: Advice, action: Action, words: Words) -> str:
-    name = spoken(action, words)
-    share = words.percent(advice.actions[action], 2)
-    if advice.errors is None:
-        return words.say("advise.action", action=name, share=share)
+    said, win = spoken(action, words), advice.actions[action]
+    share = words.percent(win, 2)
+    if advice.errors is None or action not in advice.errors:
+        return words.say("advise.action", action=said, share=share)
+    if win in {0.0, 1.0}:  # what games did is no certainty
+        return words.say("advise.action-always" if win else "advise.action-never", action=said)
     error = words.percent(advice.errors[action], 2)
-    return words.say("advise.action-about", action=name, share=share, error=error)
+    return words.say("advise.action-about", action=said, share=share, error=error)
 
 
 def _prospect(each: Prospect, words: Words) -> str:

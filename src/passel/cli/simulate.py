@@ -178,7 +178,7 @@ def sentences(found: Tallies, seed: str, words: Words) -> Iterator[str]:
             score = tally.scores[seat - 1].estimate
             if wins and score:
                 yield "  " + words.say(
-                    "simulate.seat",
+                    f"simulate.seat{_alike(wins)}",
                     seat=seat,
                     name=name,
                     **_percents(wins, words),
@@ -198,13 +198,19 @@ def sentences(found: Tallies, seed: str, words: Words) -> Iterator[str]:
         yield words.say("simulate.overall")
         for name, wins in overall.items():
             if wins:
-                yield "  " + words.say("simulate.policy", name=name, **_percents(wins, words))
+                said = _percents(wins, words)
+                yield "  " + words.say(f"simulate.policy{_alike(wins)}", name=name, **said)
     for failure, count in _kinds(found):
         yield ""
         yield words.say("simulate.failed", name=failure.policy, count=count)
         yield "  " + words.error(PolicyError(failure.code, **failure.parts))
     yield ""
     yield words.say("simulate.seed", seed=seed)
+
+
+def _alike(wins: Estimate) -> str:
+    """How a sentence about wins ends: that all games went alike is no certainty."""
+    return {0.0: "-never", 1.0: "-always"}.get(wins.mean, "")
 
 
 def _percents(each: Estimate, words: Words) -> dict[str, str]:

@@ -38,7 +38,7 @@ class Advice(NamedTuple):
         best: The best actions: those within `passel.exact.solve.EQUAL`, or within what is
             uncertain, of the highest.
         exact: Whether the numbers are exact; else they are means of a simulation.
-        errors: The standard error of each number where they are not exact.
+        errors: Where they are not exact, the standard error of each number that is not certain.
     """
 
     state: State

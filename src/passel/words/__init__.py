@@ -48,6 +48,9 @@ SMALL = 1000
 """Numbers below are written and counted without Babel, whose data takes longer to load than most
 commands run; a test holds them to it."""
 
+SURE = 1e-12
+"""What is nearer to 0 or 1 is so by rounding: exact odds are known no better."""
+
 _DECIMAL_SIGNS = {"en": ".", "fr": ",", "pl": ","}
 
 
@@ -123,7 +126,11 @@ class Words:
         )
 
     def percent(self, value: float, digits: int = 1) -> str:
-        """A probability, 0 to 1, in percent."""
+        """A probability, 0 to 1, in percent; what is not certain is never written as 0 or 100."""
+        least = 10.0**-digits
+        if SURE < value < 1.0 - SURE and not least / 2 < 100 * value < 100 - least / 2:
+            key, bound = ("less", least) if value < 0.5 else ("more", 100 - least)
+            return self.say(f"number.percent-{key}", number=self.number(bound, digits))
         return self.say("number.percent", number=self.number(100 * value, digits))
 
     def error(self, error: PasselError) -> str:

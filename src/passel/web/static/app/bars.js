@@ -20,22 +20,29 @@ export function bars(words, rules, choices, chosen = null) {
   const { actions, wins, best, errors } = choices;
   const places = shown(choices, chosen);
   const some = places.map((place) => wins[place]);
-  const told = errors ? some.map((win) => words.number(100 * win)) : points(some, words);
+  const told = errors ? places.map((place) => estimated(words, choices, place)) : points(some, words).map((each) => words.say("study.wins", { points: each }));
   return html`
     <ul class="odds">
       ${places.map((place, row) => {
         const mine = chosen && same(actions[place], chosen);
-        const key = errors ? "study.wins-about" : "study.wins";
         return html`
           <li key=${place} class=${`${best[place] ? "best" : ""}${mine ? " mine" : ""}`}>
             <span>${called(actions[place], rules, words)}${mine && html` <small>${words.say("study.chosen")}</small>`}</span>
-            <b>${words.say(key, { points: told[row] })}</b>
+            <b>${told[row]}</b>
             <i aria-hidden="true"><u style=${{ width: `${100 * wins[place]}%` }}></u></i>
           </li>
         `;
       })}
     </ul>
   `;
+}
+
+/** How often an action wins by an estimate: that all games went alike is no certainty. @type {(words: Words, choices: Choices, place: number) => string} */
+function estimated(words, { wins, certain }, place) {
+  const win = wins[place];
+  if (certain?.[place]) return words.say("study.wins", { points: points([win], words)[0] });
+  if (win === 0 || win === 1) return words.say(win ? "study.won-always" : "study.won-never");
+  return words.say("study.wins-about", { points: words.number(100 * win) });
 }
 
 /** The actions that get a bar: all of few; of many the best and the chosen one. @type {(choices: Choices, chosen: Action | null) => number[]} */

@@ -158,12 +158,11 @@ export class Coach {
     `;
   }
 
-  /** How sure estimates are. @param {readonly Choices[]} all */
+  /** How sure estimates are; where all games went alike, no standard error tells it. @param {readonly Choices[]} all */
   #uncertain(all) {
-    return html`<p class="hush">${this.app.say("study.simulated", {
-      count: all[0].games,
-      error: this.app.words.number(100 * Math.max(...all.flatMap(({ errors = [] }) => errors)), 1),
-    })}</p>`;
+    const error = 100 * Math.max(...all.flatMap(({ errors = [] }) => errors));
+    const parts = { count: all[0].games, error: this.app.words.number(error, error < 0.05 ? 2 : 1) };
+    return html`<p class="hush">${this.app.say(error ? "study.simulated" : "study.simulated-same", parts)}</p>`;
   }
 
   /** @param {Question} question */

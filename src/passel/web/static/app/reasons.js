@@ -13,6 +13,7 @@
  * @property {readonly number[]} wins The win probability after each, 0 to 1.
  * @property {readonly boolean[]} best
  * @property {readonly number[]} [errors] Standard errors, where it is not exact.
+ * @property {readonly boolean[]} [certain] Which are exact all the same: those that end the game.
  * @property {number} [games] How many games were played on after each.
  */
 import { sentence } from "./sentences.js";
@@ -33,8 +34,18 @@ export const grade = (cost) => GRADES.find(([, least]) => 100 * cost >= least)?.
 /** Whether an action was meant by another that looks the same. @type {(a: Action, b: Action) => boolean} */
 export const same = (a, b) => a.kind === b.kind && a.dice === b.dice;
 
+/** What is nearer to 0 or 1 is so by rounding: exact odds are known no better. */
+const SURE = 1e-12;
+
+/** Most digits that points have. */
+const DIGITS = 2;
+
+/** Whether a probability that is neither 0 nor 1 would be written so. @type {(win: number, digits: number) => boolean} */
+const blurred = (win, digits) => win > SURE && win < 1 - SURE && ["0", "100"].includes(String(Number((100 * win).toFixed(digits))));
+
 /**
- * Probabilities as points of a hundred, with as few digits as show which is higher; at most two.
+ * Probabilities as points of a hundred, with as few digits as show which is higher and which is
+ * certain; at most two.
  *
  * @type {(wins: readonly number[], words: Words) => string[]}
  */
@@ -42,8 +53,16 @@ export function points(wins, words) {
   const apart = new Set(wins.map((win) => Math.round(win * 1e6))).size;
   for (let digits = 0; ; digits++) {
     const told = wins.map((win) => words.number(100 * win, digits));
-    if (digits === 2 || new Set(told).size === apart) return told;
+    if (digits < DIGITS && (new Set(told).size < apart || wins.some((win) => blurred(win, digits)))) continue;
+    return told.map((text, place) => (blurred(wins[place], digits) ? bounded(wins[place], digits, words) : text));
   }
+}
+
+/** A probability that is nearly 0 or 1, in points. @type {(win: number, digits: number, words: Words) => string} */
+function bounded(win, digits, words) {
+  const least = 10 ** -digits;
+  if (win < 0.5) return words.say("number.less", { number: words.number(least, digits) });
+  return words.say("number.more", { number: words.number(100 - least, digits) });
 }
 
 /** A number of points with its sign. @type {(value: number, words: Words, digits?: number) => string} */

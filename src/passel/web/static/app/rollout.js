@@ -71,6 +71,9 @@ export function found({ games, sums, squares }) {
   return { wins, errors, best };
 }
 
+/** Whether an action of a seat that is to move ends the game, with nothing left to chance. @type {(state: State, seat: number, action: Action) => boolean} */
+export const isLast = (state, seat, action) => action.kind === "hold" && over(apply(state, { type: "hold", seat }));
+
 /** A seat's share of one game in which it does this now. @type {(state: State, seat: number, action: Action, policies: readonly Policy[], dice: Dice) => number} */
 function shareOf(state, seat, action, policies, dice) {
   /** @type {readonly Policy[]} */

@@ -7,7 +7,7 @@
  */
 import { FACTS } from "./facts.js";
 import { positions } from "./positions.js";
-import { found, play, tally } from "./rollout.js";
+import { found, isLast, play, tally } from "./rollout.js";
 import { keep, kept } from "./shelf.js";
 import { KINDS, drawn } from "../engine/dice.js";
 import { PasselError } from "../engine/errors.js";
@@ -132,7 +132,8 @@ async function simulate({ id, state, seats }, say) {
   const actions = legalActions(state);
   const sums = seats.map(() => tally(state));
   const end = performance.now() + SIMULATED * Math.min(seats.length, MOST_TIMES);
-  const told = () => sums.map((sum) => ({ exact: false, actions, games: sum.games, ...found(sum) }));
+  const certain = seats.map((seat) => actions.map((action) => isLast(state, seat, action)));
+  const told = () => sums.map((sum, place) => ({ exact: false, actions, games: sum.games, certain: certain[place], ...found(sum) }));
   while (sums[0].games < GAMES && performance.now() < end && simulated === id) {
     sums.forEach((sum, place) => play(sum, state, seats[place], BATCH, (game) => new Quick(game)));
     say(told());
