@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +142,40 @@ def test_advice_for_three_seats_says_where_it_is_not_exact(passel: Any) -> None:
     assert set(found["errors"]) == {"roll", "hold"}
     _, out, _ = passel("advise", position, "--games", "50", "--seed", "x")
     assert "Not exact: 50 games were played on after each choice" in out
+
+
+def test_an_estimate_tells_how_to_get_the_same_again(passel: Any) -> None:
+    """With a seed of its own too; another seed throws other dice."""
+    position = ("advise", "pig,end=full-round:42-60-50:1:18", "--games", "20")
+    _, out, _ = passel(*position)
+    (seed,) = re.findall(r"^The same games again: --seed ([0-9a-f]{16})$", out, re.MULTILINE)
+    assert passel(*position, "--seed", seed)[1] == out
+    assert data(passel(*position, "--json", "--seed", "x"))["seed"] == "x"
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "run “passel solve two-dice-pig,target=31 --seats 3” once."),
+        ("fr", "lance une fois «\u202fpassel solve two-dice-pig,target=31 --seats 3\u202f»."),
+        ("pl", "uruchom raz „passel solve two-dice-pig,target=31 --seats 3”."),
+    ],
+)
+def test_an_estimate_tells_how_to_get_exact_numbers(passel: Any, lang: str, words: str) -> None:
+    given = ["--games", "2", "--lang", lang]
+    assert words in passel("advise", "two-dice-pig,target=31:3-4-5:1:8", *given)[1]
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "skunk:20-5-7:1+3:11:round=2",
+        "pig,end=full-round:42-60-50:1:18",
+        "two-dice-pig:1-2-3-4:1:8",  # too large
+    ],
+)
+def test_where_no_exact_numbers_are_to_be_had_none_are_promised(passel: Any, position: str) -> None:
+    assert "passel solve" not in passel("advise", position, "--games", "2")[1]
 
 
 @pytest.mark.parametrize(

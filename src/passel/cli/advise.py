@@ -7,10 +7,11 @@ import json
 import click
 
 from passel.cli.base import Command, Whole, json_option, lang_option
-from passel.cli.keeping import find, is_known
+from passel.cli.keeping import find, is_known, is_solvable
 from passel.exact.advise import Advice, Prospect, advise, prospects
 from passel.game import Action, Announce, State, apply
 from passel.notation import parse_position, print_position
+from passel.variants import name
 from passel.words import Words
 from passel.words.telling import title
 
@@ -40,13 +41,13 @@ def command(
 
         from passel import rollout
 
-        seed = seed if seed is not None else token_hex(16)
+        seed = seed if seed is not None else token_hex(8)
         advice = rollout.advise(state, seat, playouts, seed)
         follow = []
     if as_json:
-        click.echo(json.dumps(as_data(advice, follow, playouts)))
+        click.echo(json.dumps(as_data(advice, follow, playouts, seed)))
     else:
-        click.echo("\n".join(sentences(advice, follow, playouts, words)))
+        click.echo("\n".join(sentences(advice, follow, playouts, seed, words)))
 
 
 def _follow(state: State, advice: Advice) -> list[Prospect]:
@@ -56,7 +57,9 @@ def _follow(state: State, advice: Advice) -> list[Prospect]:
     return prospects(state, find)
 
 
-def as_data(advice: Advice, follow: list[Prospect], games: int) -> dict[str, object]:
+def as_data(
+    advice: Advice, follow: list[Prospect], games: int, seed: str | None
+) -> dict[str, object]:
     """Advice as programs read it: probabilities from 0 to 1, all of `seat`."""
     data: dict[str, object] = {
         "position": print_position(advice.state),
@@ -68,6 +71,7 @@ def as_data(advice: Advice, follow: list[Prospect], games: int) -> dict[str, obj
     if advice.errors is not None:
         data["errors"] = {str(action): error for action, error in advice.errors.items()}
         data["games"] = games
+        data["seed"] = seed
         data["policy"] = _usual(advice)
         if advice.state.rules.turn == "shared":
             data["others"] = _others(advice)
@@ -83,7 +87,9 @@ def as_data(advice: Advice, follow: list[Prospect], games: int) -> dict[str, obj
     return data
 
 
-def sentences(advice: Advice, follow: list[Prospect], games: int, words: Words) -> list[str]:
+def sentences(
+    advice: Advice, follow: list[Prospect], games: int, seed: str | None, words: Words
+) -> list[str]:
     """Advice in words."""
     lines = [title(advice.state.rules, words), words.say("advise.seat", seat=advice.seat)]
     lines += [_action(advice, action, words) for action in advice.actions]
@@ -103,7 +109,10 @@ def sentences(advice: Advice, follow: list[Prospect], games: int, words: Words) 
             told = words.say("advise.estimate-shared", low=others[0], high=others[-1], **parts)
         else:
             told = words.say("advise.estimate", **parts)
-        lines += ["", told]
+        lines += ["", told, words.say("advise.seed", seed=seed)]
+        rules, seats = advice.state.rules, len(advice.state.scores)
+        if is_solvable(rules, seats):
+            lines.append(words.say("advise.exact-way", rules=name(rules), seats=seats))
     return lines
 
 

@@ -9,9 +9,11 @@ from typing import TypeVar
 
 from passel import __version__
 from passel.cli.bar import Bar
+from passel.errors import SolveError
 from passel.exact.advise import Solved, is_exact
 from passel.exact.cells import Watch
 from passel.exact.circle import Circle
+from passel.exact.planes import size
 from passel.exact.shelf import recall, recall_circle, store_name
 from passel.exact.solve import Solution
 from passel.rules import Rules
@@ -99,6 +101,14 @@ def is_known(rules: Rules, seats: int) -> bool:
     if is_exact(rules, seats):
         return True
     return seats > 2 and (Folder().path / store_name(rules, __version__, seats)).is_file()
+
+
+def is_solvable(rules: Rules, seats: int) -> bool:
+    """Whether `passel solve` can be asked for so many seats, however long that takes."""
+    try:
+        return seats > 2 and size(rules, seats) > 0
+    except SolveError:
+        return False
 
 
 def _watched(make: Callable[[Watch], S]) -> S:
