@@ -17,6 +17,7 @@ from passel.web.api import ROUTES
 from passel.web.limits import Limits
 from passel.web.openapi import document
 from passel.web.routes import language
+from passel.words import LANGUAGES, Words
 
 
 @pytest.fixture
@@ -81,24 +82,49 @@ def test_what_is_not_there_is_refused_in_json(
 
 
 @pytest.mark.parametrize(
-    ("body", "status", "says"),
+    ("body", "place", "detail"),
     [
-        (b"", 400, "Input data was truncated"),
-        (b"{", 400, "truncated"),
-        (b"[]", 400, "Expected `object`, got `array`"),
-        (b'{"do":"roll"}', 400, "missing required field `id`"),
-        (b'{"do":"roll","id":"short"}', 400, "`$.id`"),
-        (b'{"do":"fly","id":"12345678"}', 400, "Invalid value 'fly' - at `$.do`"),
-        (b'{"do":"roll","id":"12345678","cheat":6}', 400, "unknown field `cheat`"),
-        (b'{"do":"roll","id":"12345678","version":"1"}', 400, "Expected `int | null`, got `str`"),
-        (b'{"do":"roll","id":"12345678","version":1e999}', 400, "`$.version`"),
-        (b'{"do":"join","id":"12345678","name":"\xff"}', 400, ""),
-        (b'{"do":"join","id":"12345678","name":"\\ud800"}', 400, "truncated"),
-        (b"[" * 1000, 400, "brackets"),
-        (b" " * 20_000, 413, "16"),
+        (b"", None, "Input data was truncated"),
+        (b"{", None, "truncated"),
+        (b"[]", None, "Expected `object`, got `array`"),
+        (b"5", None, "Expected `object`, got `int`"),
+        (b'{"do":"roll","id":"12345678"} x', None, "trailing characters"),
+        (b'{"do":"roll"}', "id", "missing required field `id`"),
+        (b'{"do":"roll","id":"short"}', "id", "`$.id`"),
+        (b'{"do":"fly","id":"12345678"}', "do", "Invalid value 'fly' - at `$.do`"),
+        (b'{"do":"roll","id":"12345678","cheat":6}', "cheat", "unknown field `cheat`"),
+        (b'{"do":"roll","id":"12345678","version":"1"}', "version", "Expected `int | null`"),
+        (b'{"do":"roll","id":"12345678","version":1e999}', "version", "`$.version`"),
+        (b'{"do":"join","id":"12345678","name":"\xff"}', None, ""),
+        (b'{"do":"join","id":"12345678","name":"\\ud800"}', None, "truncated"),
     ],
 )
 def test_a_body_of_another_shape_is_refused_with_the_place(
+    path: Path, body: bytes, place: str | None, detail: str
+) -> None:
+    """In a whole sentence; what a program expected and met stands apart, in English."""
+
+    async def play(clients: Clients) -> None:
+        room = await clients.make()
+        where = f"/api/rooms/{room}/commands"
+        for lang in LANGUAGES:
+            answer = await clients.ask("POST", where, body, "ana", query=f"lang={lang}")
+            assert answer.status == 400
+            fault = answer.json["error"]
+            assert fault.get("place") == place
+            assert detail in fault["detail"]
+            code = "bad-request" if place else "bad-json"
+            assert fault["code"] == code
+            assert fault["message"] == Words(lang).say(f"error.{code}", place=place)
+        assert (await clients.look(room))["seq"] == 3
+
+    on_server(path, play)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "says"), [(b"[" * 1000, 400, "brackets"), (b" " * 20_000, 413, "16")]
+)
+def test_a_body_that_is_too_much_is_not_read(
     path: Path, body: bytes, status: int, says: str
 ) -> None:
     async def play(clients: Clients) -> None:
@@ -106,6 +132,7 @@ def test_a_body_of_another_shape_is_refused_with_the_place(
         answer = await clients.ask("POST", f"/api/rooms/{room}/commands", body, "ana")
         assert answer.status == status
         assert says in answer.json["error"]["message"]
+        assert set(answer.json["error"]) == {"code", "message", "version"}
         assert (await clients.look(room))["seq"] == 3
 
     on_server(path, play)
@@ -247,7 +274,8 @@ def test_a_record_is_a_text_that_can_be_downloaded(path: Path) -> None:
         assert record.headers["content-type"] == "text/plain; charset=utf-8"
         assert record.body.startswith(b'[Rules "pig"]\n')
         assert (await clients.ask("GET", where, query="game=2")).code == "no-such-game"
-        assert (await clients.ask("GET", where, query="game=-1")).code == "bad-request"
+        refused = await clients.ask("GET", where, query="game=-1")
+        assert (refused.code, refused.json["error"]["place"]) == ("bad-request", "game")
 
     on_server(path, play)
 

@@ -29,6 +29,7 @@ REFUSED = 409
 """The HTTP status of what has the right form and is refused, by the room or by the rules."""
 
 STATUS = {
+    "bad-json": 400,
     "bad-request": 400,
     "body-cut-off": 400,
     "body-too-deep": 400,
@@ -183,7 +184,8 @@ class Api:
             room: The room that was asked; empty where there is none.
         """
         version = error.parts.get("version", self.rooms.version(room))
-        fault = wire.Fault(error.code, words.error(error), version)
+        place, detail = error.parts.get("place"), error.parts.get("detail")
+        fault = wire.Fault(error.code, words.error(error), version, place, detail)
         return STATUS.get(error.code, REFUSED), wire.Refused(fault)
 
 
@@ -191,7 +193,7 @@ def _number(text: str | None, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 15):
-        raise wire.WireError("bad-request", detail=f"Expected a whole number - at `{name}`")
+        raise wire.WireError("bad-request", place=name, detail="Expected a whole number")
     return int(text)
 
 

@@ -7,6 +7,7 @@ that the two cannot differ; the rest is written out. Nothing is decided here.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import attrgetter, or_
@@ -100,7 +101,8 @@ class Schema(Generic[_Made]):
         """The dataclass that some JSON is.
 
         Raises:
-            WireError: `bad-request`, with `detail`: what was expected, what was met, and where.
+            WireError: `bad-json`, or `bad-request` with its `place`, a field. Both have a
+                `detail`: what was expected and met, in msgspec's English.
         """
         struct = _read(data, self._decoder)
         kind, names = self._from[type(struct)]
@@ -158,7 +160,17 @@ def _read(data: bytes, decoder: msgspec.json.Decoder[_Made]) -> _Made:
             read: _Made = msgspec.convert(_whole(msgspec.json.decode(data)), decoder.type)
             return read
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise WireError("bad-request", detail=str(error)) from error
+            raise _refused(str(error)) from error
+
+
+def _refused(detail: str) -> WireError:
+    """What msgspec found wrong: `Object missing required field `b` - at `$.a`` is at `a.b`."""
+    at = re.search(r" - at `\$\.?([^`]*)`$", detail)
+    field = re.search(r" field `([^`]*)`", detail)
+    place = ".".join(found[1] for found in (at, field) if found and found[1])
+    if not place:
+        return WireError("bad-json", detail=detail)
+    return WireError("bad-request", place=place, detail=detail)
 
 
 def _whole(value: Any) -> Any:
@@ -206,12 +218,17 @@ class Made(Struct, frozen=True):
     version: int
 
 
-class Fault(Struct, frozen=True):
-    """Why something was refused: for programs, for people, and the room's version, if there is."""
+class Fault(Struct, frozen=True, omit_defaults=True):
+    """Why something was refused: for programs, for people, and the room's version, if there is.
+
+    Of a request that has not the right form also the field, and what was expected there and met.
+    """
 
     code: str
     message: str
     version: int | None
+    place: str | None = None
+    detail: str | None = None
 
 
 class Refused(Struct, frozen=True):
