@@ -238,13 +238,74 @@ def test_advice_in_words(passel: Any, lang: str, lines: list[str]) -> None:
         assert line in out.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("lang", "reasons"),
+    [
+        (
+            "en",
+            [
+                "Too early to hold: on average another throw adds 3.3 and loses 1.2.",
+                "Time to hold: on average another throw adds 3.3 and loses 3.7.",
+                "The other player needs only 10 more points, so a bigger turn wins more often "
+                "here.",
+                "One throw can be enough: only 5 points are missing.",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "Trop tôt pour s’arrêter\u202f: en moyenne, un lancer de plus ajoute 3,3 et fait "
+                "perdre 1,2.",
+                "Il est temps de s’arrêter\u202f: en moyenne, un lancer de plus ajoute 3,3 et fait "
+                "perdre 3,7.",
+                "Il ne manque plus que 10 points à l’autre joueur\u202f; ici, un plus gros tour "
+                "gagne plus souvent.",
+                "Un seul lancer peut suffire\u202f: il ne manque que 5 points.",
+            ],
+        ),
+        (
+            "pl",
+            [
+                "Za wcześnie, by zachować punkty: kolejny rzut średnio dodaje 3,3, a zabiera 1,2.",
+                "Czas zachować punkty: kolejny rzut średnio dodaje 3,3, a zabiera 3,7.",
+                "Drugiej osobie brakuje tylko 10 punktów, więc tutaj większa tura wygrywa "
+                "częściej.",
+                "Może wystarczyć jeden rzut: brakuje tylko 5 punktów.",
+            ],
+        ),
+    ],
+)
+def test_a_decision_that_cost_something_has_the_reason_that_fits(
+    passel: Any, tmp_path: Path, lang: str, reasons: list[str]
+) -> None:
+    """Held at 7 and at 26, rolled at 22, held with 90 when 5 of the missing points might fall."""
+    file = tmp_path / "game.pig"
+    turns = "1: 3 4 hold\n2: 5 6 5 6 5 3 hold\n1: 6 6 6 6 2 hold\n2: 3 2 hold\n"
+    file.write_text(f'[Rules "pig"]\n[Seats "2"]\n[Scores "40 60"]\n{turns}')
+    _, out, _ = passel("review", str(file), "--lang", lang)
+    assert [line for line in reasons if f"  {line}" not in out.splitlines()] == []
+
+
+def test_a_review_of_everything_does_not_say_that_all_of_it_cost_something(
+    passel: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pig"
+    file.write_text('[Rules "pig"]\n[Seats "2"]\n[Scores "99 99"]\n1: 2 hold\n')
+    _, out, _ = passel("review", str(file), "--all")
+    assert "Every decision, in points of 100:" in out.splitlines()
+    assert "Decisions that cost something" not in out
+    assert "wins the game at once" not in out  # it is what was done
+
+
 def test_review_in_words_and_for_programs(passel: Any, tmp_path: Path) -> None:
     file = tmp_path / "game.pig"
     file.write_text('[Rules "pig"]\n[Seat 1 "Ana"]\n[Seat 2 "Bo"]\n[Scores "99 99"]\n1: 2 3 hold\n')
     _, out, _ = passel("review", str(file))
     assert "Ana: from 85.71 in 100 at the start to 100.00 in 100 at the end." in out
     assert "Ana, pig:99-99:1:2: roll; best: hold; −14.29" in out
+    assert "  Holding wins the game at once." in out.splitlines()
     found = data(passel("review", str(file), "--json"))
+    assert [made["why"] for made in found["decisions"]] == [{"code": "hold-wins"}] * 2
     ana = found["seats"][0]
     assert ana["result"] - ana["start"] == pytest.approx(
         ana["luck"] - ana["lost"] + ana["given"], abs=1e-12

@@ -8,6 +8,9 @@ const MODULES = [
   ...["solve", "variants"],
 ];
 
+/** Twins of the library that lie beside the engine. */
+const BESIDE = ["rollout", "reasons"];
+
 /** Win probabilities that differ by no more are the same. */
 const NEAR = 1e-9;
 
@@ -22,7 +25,7 @@ const NEAR = 1e-9;
  */
 export async function loadEngine(base) {
   const modules = MODULES.map(async (name) => [name, await import(`${base}${name}.js`)]);
-  modules.push(import(`${base}../app/rollout.js`).then((module) => ["rollout", module]));
+  for (const name of BESIDE) modules.push(import(`${base}../app/${name}.js`).then((module) => [name, module]));
   return Object.fromEntries(await Promise.all(modules));
 }
 
@@ -35,7 +38,7 @@ export async function loadEngine(base) {
  *   ones that are not the same.
  */
 export function run(engine, vectors) {
-  const { dice, fair, game, notation, options, policy, review, rollout, rules, sha256, solve, variants } = engine;
+  const { dice, fair, game, notation, options, policy, reasons, review, rollout, rules, sha256, solve, variants } = engine;
   /** @type {Difference[]} */
   const differences = [];
   let asked = 0;
@@ -218,6 +221,12 @@ export function run(engine, vectors) {
       /** @param {any} made */
       const decided = ({ place, seat, chosen, best }) => [place, seat, actionText(chosen), best.map(actionText)];
       same(asked, expected.decisions, decisions.map(decided));
+      for (const [at, [code, parts]] of expected.reasons.entries()) {
+        const { state, actions, wins, best } = decisions[at];
+        const found = reasons.reason(state, { actions, wins, best: actions.map((/** @type {any} */ each) => best.includes(each)) });
+        same(`${asked}, reason ${at}`, [code, ...Object.keys(parts)].sort(), [found.code, ...Object.keys(found.parts)].sort());
+        near(`${asked}, numbers of reason ${at}`, Object.values(parts), Object.keys(parts).map((name) => found.parts[name]));
+      }
       same(asked, expected.throws, throws.map((/** @type {any} */ each) => [each.place, each.seat]));
       near(`${asked}, wins`, expected.wins, wins);
       near(`${asked}, costs`, expected.costs, decisions.map((/** @type {any} */ each) => each.cost));

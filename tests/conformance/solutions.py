@@ -15,6 +15,7 @@ from invented import SOLO, random_rules
 from passel import rollout
 from passel.dice import Faces
 from passel.errors import SolveError
+from passel.exact.reasons import reason
 from passel.exact.shelf import recall
 from passel.exact.solve import Solution
 from passel.game import (
@@ -175,6 +176,7 @@ def _reviewed(begin: State, events: tuple[Event, ...], solution: Solution) -> Js
             for made in found.decisions
         ],
         "costs": [made.cost for made in found.decisions],
+        "reasons": [reason(made.advice) for made in found.decisions],
         "throws": [[thrown.place, thrown.seat] for thrown in found.throws],
         "luck": [thrown.gain for thrown in found.throws],
         "sums": [list(each) for each in found.sums],

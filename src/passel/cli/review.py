@@ -10,6 +10,7 @@ from passel import variants
 from passel.cli.advise import spoken
 from passel.cli.base import Command, json_option, lang_option, read_text
 from passel.cli.keeping import find
+from passel.exact.reasons import reason
 from passel.game import Throw
 from passel.notation import event_text, parse_record, print_position
 from passel.review import Decision, Luck, Review, Sum, review
@@ -58,6 +59,7 @@ def as_data(found: Review) -> dict[str, object]:
                 "best": [str(action) for action in made.advice.best],
                 "chosen": str(made.chosen),
                 "cost": made.cost,
+                "why": _coded(made),
             }
             for made in found.decisions
         ],
@@ -76,14 +78,24 @@ def as_data(found: Review) -> dict[str, object]:
     }
 
 
+def _coded(made: Decision) -> dict[str, object]:
+    """Why the best action is best, as programs read it."""
+    code, parts = reason(made.advice)
+    return {"code": code, **parts}
+
+
 def sentences(found: Review, everything: bool, words: Words) -> list[str]:
     """A review in words, in points of a hundred."""
     lines = [title(found.record.start.rules, words)]
     for each in found.sums:
         lines += ["", *_sum(found, each, words)]
     told = [made for made in found.decisions if everything or made.cost >= SMALL]
-    lines += ["", words.say("review.decisions" if told else "review.no-mistakes")]
-    lines += [_decision(found, made, words) for made in told]
+    heading = "review.every-decision" if everything else "review.decisions"
+    lines += ["", words.say(heading if told else "review.no-mistakes")]
+    for made in told:
+        lines.append(_decision(found, made, words))
+        if made.cost >= SMALL:
+            lines.append("  " + _why(made, words))
     throws = sorted(found.throws, key=lambda thrown: thrown.gain)
     if everything:
         lines += ["", words.say("review.throws"), *(_throw(found, t, words) for t in found.throws)]
@@ -132,6 +144,13 @@ def _decision(found: Review, made: Decision, words: Words) -> str:
         best=[spoken(action, words) for action in made.advice.best],
         points=_points(-made.cost, words),
     )
+
+
+def _why(made: Decision, words: Words) -> str:
+    """Why the best would have been best."""
+    code, parts = reason(made.advice)
+    means = {name: words.number(parts[name], 1) for name in parts.keys() & {"gain", "loss"}}
+    return words.say(f"why.{code}", **(parts | means))
 
 
 def _throw(found: Review, thrown: Luck, words: Words) -> str:

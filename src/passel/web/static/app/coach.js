@@ -185,7 +185,7 @@ export class Coach {
   /** The one sentence that is also spoken. @type {(question: Question, choices: Choices) => any} */
   #sentence({ state, done }, choices) {
     const { app } = this;
-    const reason = choices.exact === false ? this.#estimated(state, choices) : app.teller.nodes(why(state, choices));
+    const reason = choices.exact === false ? this.#estimated(state, choices) : app.teller.nodes(why(state, choices, app.words));
     if (!done) return reason;
     return html`${verdict(app, state.rules, choices, done)} ${reason}`;
   }

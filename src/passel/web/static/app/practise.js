@@ -170,7 +170,7 @@ function result(app, state, task, answer) {
   };
   return html`
     <p class="advice">
-      <b>${verdict(app, rules, task, answer)}</b> ${app.teller.nodes(why(state, task))}
+      <b>${verdict(app, rules, task, answer)}</b> ${app.teller.nodes(why(state, task, app.words))}
     </p>
     ${bars(app.words, rules, task, answer)}
     ${habits && html`<p class="hush">${Object.keys(HABITS).map((habit) => html`${says(habit)} `)}</p>`}

@@ -19,6 +19,7 @@
 import { sentence } from "./sentences.js";
 import { spoken } from "./risk.js";
 import { replace, throws } from "../engine/game.js";
+import { steady } from "../engine/policy.js";
 
 /** From these costs on, in points of a hundred, a decision has the next worse grade. @type {[string, number][]} */
 const GRADES = [
@@ -78,40 +79,83 @@ export function called({ kind, dice }, rules, words) {
 }
 
 /**
- * Why the best action is best, from the position alone.
+ * Why the best action is best, in a sentence.
  *
- * @type {(state: State, choices: Choices) => Sentence}
+ * @type {(state: State, choices: Choices, words: Words) => Sentence}
  */
-export function why(state, { actions, wins, best }) {
-  const { rules, turn_total: total } = state;
-  const chosen = actions.filter((_, place) => best[place]);
-  if (chosen.length > 1) return sentence("study.why.equal");
-  const [{ kind, dice }] = chosen;
-  if (dice) {
-    const { chances, total: all } = throws(replace(state, { dice }));
-    const safe = chances.reduce((sum, { effect, weight }) => sum + (effect.kind === "gain" ? weight : 0), 0);
-    return sentence("study.why.dice", { count: dice, ...spoken(safe, all) });
-  }
-  const other = wins[actions.findIndex((action) => action.kind !== kind)];
-  const change = expected(state);
-  if (kind === "hold") {
-    if (wins[actions.findIndex((action) => action.kind === kind)] > 1 - 1e-12) return sentence("study.why.hold-wins");
-    return sentence(change > 0 ? "study.why.hold-safe" : "study.why.hold-mean", { count: total });
-  }
-  if (other < 1e-12) return sentence("study.why.hold-loses");
-  if (!total && rules.pass_allowed) return sentence("study.why.roll-nothing");
-  return sentence(change > 0 ? "study.why.roll-mean" : "study.why.roll-race", { count: total });
+export function why(state, choices, words) {
+  const { code, parts } = reason(state, choices);
+  const { gain, loss } = parts;
+  const means = gain === undefined ? {} : { gain: words.number(gain, 1), loss: words.number(loss, 1) };
+  return sentence(`why.${code}`, { ...parts, ...means });
 }
 
-/** By how many points one more throw changes what this turn brings, on average. @param {State} state */
-function expected(state) {
+/**
+ * The same as a code with its numbers; the twin of passel/exact/reasons.py.
+ *
+ * @type {(state: State, choices: Choices) => { code: string, parts: Record<string, number> }}
+ */
+export function reason(state, { actions, wins, best }) {
+  const chosen = actions.filter((_, place) => best[place]);
+  if (chosen.length > 1) return { code: "equal", parts: {} };
+  const [{ kind, dice }] = chosen;
+  if (dice) {
+    const { chances, total } = throws(replace(state, { dice }));
+    const safe = chances.reduce((sum, { effect, weight }) => sum + (effect.kind === "gain" ? weight : 0), 0);
+    return { code: "dice", parts: { count: dice, ...spoken(safe, total) } };
+  }
+  const held = wins[actions.findIndex((action) => action.kind === "hold")];
+  return kind === "hold" ? holding(state, held) : rolling(state, held);
+}
+
+/** @type {(state: State, held: number) => { code: string, parts: Record<string, number> }} */
+function holding(state, held) {
+  if (held > 1 - SURE) return { code: "hold-wins", parts: {} };
+  if (!state.turn_total) return { code: "pass", parts: {} };
+  const means = thrown(state);
+  if (means.gain <= means.loss) return { code: "late", parts: means };
+  const count = lead(state);
+  return count > 0 ? { code: "ahead", parts: { count } } : { code: "safe", parts: {} };
+}
+
+/** Close to the target is a steady turn, or where one would hold else three halves of one. @type {(state: State, held: number) => { code: string, parts: Record<string, number> }} */
+function rolling(state, held) {
+  const [seat] = state.to_move;
+  if (held < SURE) return { code: "hold-loses", parts: {} };
+  if (!state.turn_total) return { code: "roll-nothing", parts: {} };
+  const own = need(state, seat);
+  if (throws(state).chances.some(({ effect }) => effect.points >= own)) return { code: "reach", parts: { count: own } };
+  const means = thrown(state);
+  const early = means.gain > means.loss;
+  const few = Math.floor((steady(state.rules) * (early ? 2 : 3)) / 2);
+  const other = need(state, 3 - seat);
+  if (state.scores.length === 2 && other <= few) return { code: "close", parts: { count: other } };
+  if (own <= few) return { code: "near", parts: { count: own } };
+  if (early) return { code: "early", parts: means };
+  const count = -lead(state);
+  return count > 0 ? { code: "behind", parts: { count } } : { code: "race", parts: {} };
+}
+
+/** How many points a seat still needs, with those of the turn if it is its own. @type {(state: State, seat: number) => number} */
+function need({ rules, scores, to_move: [mover], turn_total: total }, seat) {
+  if (rules.target === null) return Infinity;
+  return Math.max(1, rules.target - scores[seat - 1] - (seat === mover ? total : 0));
+}
+
+/** How far ahead of the best other the mover is that holds. @param {State} state */
+function lead({ scores, to_move: [seat], turn_total: total }) {
+  return scores[seat - 1] + total - Math.max(...scores.filter((_, place) => place !== seat - 1));
+}
+
+/** What one more throw adds on average, and what it loses. @param {State} state */
+function thrown(state) {
   const { chances, total } = throws(state);
   const [seat] = state.to_move;
-  const score = state.scores[seat - 1];
-  const change = chances.reduce((sum, { effect, weight }) => {
-    if (effect.kind === "gain") return sum + weight * effect.points;
-    if (effect.kind === "bust") return sum + weight * (state.rules.bust_points - state.turn_total);
-    return effect.kind === "void" ? sum : sum - weight * (state.turn_total + score);
-  }, 0);
-  return change / total;
+  const means = { gain: 0, loss: 0 };
+  for (const { effect, weight } of chances) {
+    if (effect.kind === "gain") means.gain += weight * effect.points;
+    else if (effect.kind === "bust") means.loss += weight * (state.turn_total - state.rules.bust_points);
+    else if (effect.kind !== "void") means.loss += weight * (state.turn_total + state.scores[seat - 1]);
+  }
+  return { gain: means.gain / total, loss: means.loss / total };
 }

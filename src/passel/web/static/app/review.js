@@ -287,7 +287,7 @@ function shown(app, look, state, made) {
   if (look.found) {
     return html`
       <p class="advice" aria-live="polite" aria-atomic="true">
-        <b>${verdict(app, rules, made, made.chosen)}</b> ${app.teller.nodes(why(state, made))}
+        <b>${verdict(app, rules, made, made.chosen)}</b> ${app.teller.nodes(why(state, made, app.words))}
       </p>
       ${bars(app.words, rules, made, made.chosen)}
     `;
@@ -378,7 +378,7 @@ export function choices(app, state, { actions }, choose) {
 function answered(app, state, made, answer) {
   return html`
     <p class="advice" role="status">
-      <b>${verdict(app, state.rules, made, answer)}</b> ${app.teller.nodes(why(state, made))}${" "}
+      <b>${verdict(app, state.rules, made, answer)}</b> ${app.teller.nodes(why(state, made, app.words))}${" "}
       ${app.say("study.again.then", { done: called(made.chosen, state.rules, app.words) })}
     </p>
     ${bars(app.words, state.rules, made, answer)}
