@@ -23,7 +23,11 @@ def test_a_game_is_played_from_afar_to_its_end_and_once_more(come: Callable[...,
     assert ben.page.url.endswith(route)
     sit(ben)
     begin(ana, ben)
-    assert turn(ana, ben).text(".turn") == "Your turn"
+    mover = turn(ana, ben)
+    other, name = (ben, "Ana") if mover is ana else (ana, "Ben")
+    for board, whose in ((mover, "Your turn"), (other, f"{name}’s turn")):
+        assert board.text(".turn") == whose
+        board.page.wait_for_selector(f"[role=status]:has-text('{whose}.')")
     play(ana, ben)
     assert ana.text("h1") == ben.text("h1")
     assert ana.scores == ben.scores

@@ -161,7 +161,8 @@ export class App {
   /** Says sentences about the game on the table. */
   get teller() {
     const { session, room } = this.state;
-    return new Teller(this.words, session?.game.players ?? room?.players ?? [], session?.rules.dice ?? "die");
+    const [me] = session && this.play.source.afar ? this.play.source.hands(session) : [];
+    return new Teller(this.words, session?.game.players ?? room?.players ?? [], session?.rules.dice ?? "die", me);
   }
 
   /** Whether things may move. */

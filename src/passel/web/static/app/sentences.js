@@ -129,11 +129,13 @@ export class Teller {
    * @param {Words} words
    * @param {readonly Player[]} players
    * @param {string} kind The kind of dice.
+   * @param {number} [me] The one seat of who is told; 0: there is none, or several.
    */
-  constructor(words, players, kind) {
+  constructor(words, players, kind, me = 0) {
     this.words = words;
     this.players = players;
     this.kind = kind;
+    this.me = me;
   }
 
   /** A seat's name. @param {number} seat */
@@ -162,7 +164,7 @@ export class Teller {
   /** As nodes of the page. @param {Sentence} said @returns {any[]} */
   nodes({ key, parts }) {
     return this.words.pieces(
-      key,
+      key === "page.said.turn" && parts.name === this.me ? "page.said.turn.yours" : key,
       this.#parts(parts, (seat) => html`<bdi>${this.name(seat)}</bdi>`),
     );
   }
