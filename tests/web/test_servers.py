@@ -197,6 +197,33 @@ def test_what_was_not_heard_is_found_by_looking(url: str, monkeypatch: pytest.Mo
     on_two(url, play)
 
 
+def test_a_damaged_room_keeps_no_other_from_being_heard_of(
+    postgresql: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LOOK", 0.2)
+
+    async def play(one: Clients, two: Clients) -> None:
+        rooms = [await one.make("pig") for _ in range(5)]
+        readers = [await two.follow(room) for room in rooms]
+        for reader in readers:
+            await reader.next()
+        bad, reader = rooms.pop(2), readers.pop(2)
+        await one.do(bad, "join", "ben", version=None)
+        await reader.next()
+        with postgresql.connect(url.partition("@/")[2].partition("?")[0]) as other:
+            other.execute("UPDATE events SET body = '' WHERE room = %s AND seq = 4", (bad,))
+        live = two.rooms.memory.get(bad)
+        assert live
+        live.room = live.room._replace(seq=3)
+        for room in rooms:
+            await one.do(room, "join", "ben", version=None)
+        for reader in readers:
+            assert (await reader.next())["happened"][0]["kind"] == "joined"
+        assert (await two.ask("GET", f"/api/rooms/{bad}")).code == "store-damaged"
+
+    on_two(url, play)
+
+
 def test_a_room_that_was_deleted_ends_at_every_server(url: str) -> None:
     async def play(one: Clients, two: Clients) -> None:
         room = await one.make("pig")

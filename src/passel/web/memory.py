@@ -75,7 +75,7 @@ class Memory:
 
     async def _load(self, id: str) -> Live:
         try:
-            room = await asyncio.to_thread(self._folded, id)
+            room = await self._store.aside(self._folded, id)
         finally:
             del self._loading[id]  # at once: what was loaded may be let go of before this has ended
         live = self._live[id] = Live(room, self._clock())
@@ -126,7 +126,7 @@ class Memory:
         if not live.stale or not live.room.seq:
             return None
         before = live.room
-        news = await asyncio.to_thread(self._store.news, {before.id: before.seq})
+        news = await self._store.aside(self._store.news, {before.id: before.seq})
         bodies = news[before.id]
         if bodies is None:
             self.forget(live)
@@ -145,7 +145,7 @@ class Memory:
         if after is None or after >= room.seq:
             return []
         start = max(after, room.seq - TOLD)
-        bodies = await asyncio.to_thread(self._store.read, room.id, start)
+        bodies = await self._store.aside(self._store.read, room.id, start)
         return [wire.STORED.read(body) for body in bodies[: room.seq - start]]
 
     def let_go(self, live: Live, followed: bool, soon: int) -> None:

@@ -28,20 +28,20 @@ SERVERS, STEPS = 1, 2
 USUAL = {
     "application_name": "passel",
     "connect_timeout": 5,
-    # A network that was cut is noticed within about ten seconds, here and there.
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
+    # A network that was cut is noticed within about five seconds, here and there.
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
     "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,
+    "tcp_user_timeout": 5000,
 }
 """What libpq is told where the URL says nothing else."""
 
 SESSION = {
     "lock_timeout": 1000 * PATIENCE,
-    "tcp_keepalives_idle": 5,
-    "tcp_keepalives_interval": 2,
+    "tcp_keepalives_idle": 2,
+    "tcp_keepalives_interval": 1,
     "tcp_keepalives_count": 3,
-    "tcp_user_timeout": 10_000,
+    "tcp_user_timeout": 5000,
 }
 """What the database's server is told for each connection, likewise."""
 

@@ -186,7 +186,7 @@ class Rooms:
             RoomError: `no-such-code`: the same for wrong, closed and full.
         """
         plain = "".join(typed.upper().split()).replace("-", "")
-        id = await asyncio.to_thread(self._store.by_code, plain)
+        id = await self._store.aside(self._store.by_code, plain)
         if id is not None:
             live = await self._current(id)
             if live.room.code == plain:

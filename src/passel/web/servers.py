@@ -84,6 +84,7 @@ class Servers:
         self._news: set[str] = set()
         """The rooms in which others stored something."""
         self._reading = False
+        self._telling: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -96,6 +97,8 @@ class Servers:
 
     def close(self) -> None:
         """Stop all that."""
+        if self._telling:
+            self._telling.cancel()
         for task in tuple(self._tasks):
             task.cancel()
 
@@ -178,11 +181,26 @@ class Servers:
         known = {live.room.id: live.room.seq for live in rooms}
         if not known:
             return
-        news = await asyncio.to_thread(self._store.news, known)
+        try:
+            news = await self._store.aside(self._store.news, known)
+        except StoreError as error:
+            if error.code != "store-damaged":
+                raise
+            await self._catch_up_without_damaged(rooms)
+            return
         for live in rooms:
             bodies = news[live.room.id]
             if bodies is None or known[live.room.id] + len(bodies) > live.room.seq:
                 self._run(self._bring(live, known[live.room.id], bodies))
+
+    async def _catch_up_without_damaged(self, rooms: Sequence[Live]) -> None:
+        """One that is damaged is no reason not to read the others."""
+        half = len(rooms) // 2
+        if half:
+            await self._catch_up(rooms[:half])
+            await self._catch_up(rooms[half:])
+        else:
+            rooms[0].stale = True  # who asks for it is told that it is damaged
 
     async def _bring(self, live: Live, after: int, bodies: Sequence[bytes] | None) -> None:
         """Let a room be as it is stored."""
@@ -204,7 +222,7 @@ class Servers:
     async def _wake(self, rooms: Sequence[str]) -> None:
         """Take up the rooms of this server in which something is due soon."""
         if rooms:
-            wakes = await asyncio.to_thread(self._store.wakes, rooms)
+            wakes = await self._store.aside(self._store.wakes, rooms)
             for id, wake in wakes.items():
                 if self._timing.is_soon(wake):
                     await self._timing.take_up(id)
@@ -220,7 +238,7 @@ class Servers:
         """Tell the others who is connected to a room here, if it has changed, in a moment."""
         if not self._changed:
             loop = asyncio.get_running_loop()
-            loop.call_later(GATHERED, lambda: self._run(self._tell()))
+            self._telling = loop.call_later(GATHERED, lambda: self._run(self._tell()))
         self._changed.add(live.room.id)
 
     async def _tell(self) -> None:

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 import psycopg
 import sqlalchemy as sql
 
-from passel.web.faults import PATIENCE
 from passel.web.tables import MARK
 
 SLICES = 64
@@ -43,8 +42,12 @@ _SERVERS, _SINCE, _SLICES = MARK + 1, MARK + 2, MARK + 3
 _YEAR_2020 = 1_577_836_800
 """Locks have numbers of 31 bits; seconds are counted from here."""
 
+_SILENCE = f"""
+SELECT set_config('idle_session_timeout', '{SILENCE}s', false),
+       set_config('idle_in_transaction_session_timeout', '{SILENCE}s', false)
+"""
 _LOCKS = """
-SELECT classid::bigint, objid::bigint FROM pg_locks
+SELECT classid::bigint, objid::bigint, pid = pg_backend_pid() FROM pg_locks
 WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid IN (%s, %s, %s)
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
@@ -82,7 +85,7 @@ class Sharing:
     def __init__(self, asked: Mapping[str, Any], chance: random.Random | None = None) -> None:
         self._asked = dict(asked)
         self._chance = chance or random.SystemRandom()
-        self._held: set[int] = set()
+        self._held: frozenset[int] = frozenset()
         self._since = 0
         self._anew = True
         self._session = 0
@@ -99,20 +102,16 @@ class Sharing:
 
     def begin(self, connection: psycopg.Connection) -> None:
         """Be a server by this session; it owns nothing yet, and what was owned before is lost."""
-        self._held.clear()
+        self._held = frozenset()
         self._anew = True
         self._session = connection.info.backend_pid
-        connection.execute(
-            f"SELECT set_config('idle_session_timeout', '{SILENCE}s', false),"
-            f" set_config('idle_in_transaction_session_timeout', '{PATIENCE}s', false)"
-        )
         while not _one(connection, "SELECT pg_try_advisory_lock(%s, %s)", (_SERVERS, self.number)):
             self.number = self._chance.getrandbits(31)
         if not self._since:
             self._since = int(time.time()) - _YEAR_2020
             self._share_since(connection)
             rows = connection.execute(_LOCKS, (_SERVERS, _SINCE, _SLICES))
-            self._since = min(number for kind, number in rows if kind == _SINCE)
+            self._since = min(number for kind, number, _ in rows if kind == _SINCE)
         self._share_since(connection)
         connection.commit()
 
@@ -125,20 +124,23 @@ class Sharing:
         Raises:
             DBAPIError: The database cannot be asked.
         """
+        if self._anew:  # not before: the first server makes the tables, and that takes its time
+            connection.exec_driver_sql(_SILENCE)
         rows = connection.exec_driver_sql(_LOCKS, (_SERVERS, _SINCE, _SLICES)).all()
-        servers = frozenset(number for kind, number in rows if kind == _SERVERS)
-        taken = {number for kind, number in rows if kind == _SLICES}
-        wanted = -(-SLICES // max(1, len(servers))) - len(self._held)
-        if wanted < 0:
-            excess = sorted(self._held)[wanted:]
-            self._held.difference_update(excess)
-            _locks(connection, "pg_advisory_unlock", excess)
+        servers = frozenset(number for kind, number, _ in rows if kind == _SERVERS)
+        taken = {number for kind, number, _ in rows if kind == _SLICES}
+        held = frozenset(number for kind, number, mine in rows if kind == _SLICES and mine)
+        wanted = -(-SLICES // max(1, len(servers))) - len(held)
+        excess = sorted(held)[wanted:] if wanted < 0 else []
+        self._held = held.difference(excess)
+        _locks(connection, "pg_advisory_unlock", excess)
         free = [each for each in range(SLICES) if each not in taken]
         self._chance.shuffle(free)  # so that servers that look at once do not want the same ones
         gained = _locks(connection, "pg_try_advisory_lock", free[: max(0, wanted)])
-        self._held.update(gained)
-        anew, self._anew = self._anew, False
-        return Standing(servers, bool(gained), anew)
+        self._held |= gained
+        standing = Standing(servers, bool(gained), self._anew)
+        self._anew = False
+        return standing
 
     def announce(self, connection: sql.Connection, rooms: Mapping[str, int]) -> None:
         """Say, when the transaction is committed, up to which event rooms are stored.

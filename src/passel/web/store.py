@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sql
 
@@ -23,8 +23,13 @@ from passel.web.tables import EVENTS, ROOMS, checksum
 if TYPE_CHECKING:
     from passel.web.sharing import Sharing, Standing
 
+T = TypeVar("T")
+
 GATHERING = 0.01
 """Seconds for which events are gathered when many come; a single one is stored at once."""
+
+READERS = 8
+"""So many may read at once."""
 
 TIDIED = 1000
 """So many entries are stored before the database is tidied."""
@@ -127,6 +132,7 @@ class Store:
         self._failing = False
         self._thread = ThreadPoolExecutor(1, "passel-store")
         self._tidier = ThreadPoolExecutor(1, "passel-tidier")
+        self._readers = ThreadPoolExecutor(READERS, "passel-reader")
         self._tidying: asyncio.Task[None] | None = None
         self._untidied = 0
         self._waiting: list[_Entry] = []
@@ -241,6 +247,15 @@ class Store:
             )
         except StoreError:
             return False
+
+    def aside(self, ask: Callable[..., T], *arguments: Any) -> Awaitable[T]:
+        """Do what blocks, as most of what follows does, beside the event loop.
+
+        Args:
+            ask: What is done.
+            arguments: Its arguments.
+        """
+        return asyncio.get_running_loop().run_in_executor(self._readers, ask, *arguments)
 
     def read(self, room: str, after: int = 0) -> list[bytes]:
         """The events of a room; blocking.
@@ -383,7 +398,8 @@ class Store:
                 self.sharing.say(connection, channel, text)
 
     def close(self) -> None:
-        """Let go of the database when what was handed to the thread is stored."""
+        """Let go of the database when what was handed to the threads is done."""
+        self._readers.shutdown()
         self._tidier.shutdown()
         self._thread.shutdown()
         self._database.close()

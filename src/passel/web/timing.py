@@ -29,6 +29,9 @@ EXPIRING = 3600.0
 PORTION = 50
 """So many rooms are deleted at once, since nothing else can be stored meanwhile."""
 
+TOGETHER = 8
+"""So many rooms are taken up at once, the soonest first."""
+
 DAY = 86_400_000
 """Milliseconds."""
 
@@ -132,12 +135,12 @@ class Timing:
             self._looking.clear()
             soon = self._clock() + int(1000 * HORIZON)
             try:
-                due = await asyncio.to_thread(self._store.due, soon)
+                due = await self._store.aside(self._store.due, soon)
             except StoreError:
                 due = []
-            for id, _ in due:
-                if self._owns(id):
-                    await self.take_up(id)
+            owned = [id for id, _ in due if self._owns(id)]
+            for some in range(0, len(owned), TOGETHER):
+                await asyncio.gather(*map(self.take_up, owned[some : some + TOGETHER]))
             for live in self._memory:
                 self._memory.let_go(live, self._followed(live.room.id), soon)
             with contextlib.suppress(TimeoutError):
@@ -148,7 +151,7 @@ class Timing:
         while True:
             before = self._clock() - self._expire * DAY
             try:
-                while await asyncio.to_thread(self._store.expire, before, PORTION) == PORTION:
+                while await self._store.aside(self._store.expire, before, PORTION) == PORTION:
                     pass
             except StoreError:
                 pass  # the next time
