@@ -31,6 +31,9 @@ LOOK = 5.0
 PORTION = 1000
 """So many rooms are asked about at once."""
 
+ASKED = 0.1
+"""Seconds for which rooms that are not in memory are gathered before the database is asked."""
+
 GATHERED = 0.05
 """Seconds for which comings and goings are gathered before the others are told."""
 
@@ -84,7 +87,9 @@ class Servers:
         self._news: set[str] = set()
         """The rooms in which others stored something."""
         self._reading = False
-        self._telling: asyncio.TimerHandle | None = None
+        self._away: set[str] = set()
+        """The rooms of this server that are not in memory, in which others stored something."""
+        self._timers: set[asyncio.TimerHandle] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -97,8 +102,8 @@ class Servers:
 
     def close(self) -> None:
         """Stop all that."""
-        if self._telling:
-            self._telling.cancel()
+        for handle in self._timers:
+            handle.cancel()
         for task in tuple(self._tasks):
             task.cancel()
 
@@ -107,6 +112,16 @@ class Servers:
         task = asyncio.get_running_loop().create_task(what)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _later(self, seconds: float, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Start something in a moment, unless it has all stopped by then."""
+
+        def begin() -> None:
+            self._timers.discard(handle)
+            self._run(what())
+
+        handle = asyncio.get_running_loop().call_later(seconds, begin)
+        self._timers.add(handle)
 
     # --- who is there -----------------------------------------------------------------------------
 
@@ -143,7 +158,7 @@ class Servers:
             live = self._memory.get(id)
             if live is None:
                 if self._sharing.owns(id):
-                    self._read(id)
+                    self._ask(id)
             elif live.room.seq < seq:
                 if self._followed(id) or self._sharing.owns(id):
                     self._read(id)
@@ -168,10 +183,8 @@ class Servers:
             while self._news:
                 rooms = {self._news.pop() for _ in range(min(PORTION, len(self._news)))}
                 here = [live for id in rooms if (live := self._memory.get(id))]
-                away = [id for id in rooms if self._memory.get(id) is None]
                 try:
                     await self._catch_up([live for live in here if live.room.seq])
-                    await self._wake([id for id in away if self._sharing.owns(id)])
                 except StoreError:
                     return  # the next look finds it
         finally:
@@ -219,13 +232,23 @@ class Servers:
             if events:
                 self._happened(live, before, events)
 
-    async def _wake(self, rooms: Sequence[str]) -> None:
-        """Take up the rooms of this server in which something is due soon."""
-        if rooms:
+    def _ask(self, room: str) -> None:
+        """Look in a moment when a room of this server that is not in memory wakes."""
+        if not self._away:
+            self._later(ASKED, self._wake)
+        self._away.add(room)
+
+    async def _wake(self) -> None:
+        """Take up those rooms in which something is due soon."""
+        rooms, self._away = self._away, set()
+        try:
             wakes = await self._store.aside(self._store.wakes, rooms)
-            for id, wake in wakes.items():
-                if self._timing.is_soon(wake):
-                    await self._timing.take_up(id)
+        except StoreError:
+            self._timing.look()  # the next look at the database finds them
+            return
+        for id, wake in wakes.items():
+            if self._timing.is_soon(wake):
+                await self._timing.take_up(id)
 
     # --- who is connected -------------------------------------------------------------------------
 
@@ -237,8 +260,7 @@ class Servers:
     def tell(self, live: Live) -> None:
         """Tell the others who is connected to a room here, if it has changed, in a moment."""
         if not self._changed:
-            loop = asyncio.get_running_loop()
-            self._telling = loop.call_later(GATHERED, lambda: self._run(self._tell()))
+            self._later(GATHERED, self._tell)
         self._changed.add(live.room.id)
 
     async def _tell(self) -> None:
@@ -259,6 +281,7 @@ class Servers:
         """It hears the others from now on: ask who is with them, tell who is here, and look."""
         self._run(self._greet())
         self._read(*(live.room.id for live in self._memory))
+        self._timing.look()
 
     async def _greet(self) -> None:
         with contextlib.suppress(StoreError):  # then listening fails too, and begins again

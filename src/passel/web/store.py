@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -295,9 +295,9 @@ class Store:
                 for room, after in known.items()
             }
 
-    def wakes(self, rooms: Sequence[str]) -> dict[str, int | None]:
+    def wakes(self, rooms: Iterable[str]) -> dict[str, int | None]:
         """When rooms wake, in milliseconds, as `Index` has it; without those that are not there."""
-        query = sql.select(ROOMS.c.room, ROOMS.c.wake).where(ROOMS.c.room.in_(rooms))
+        query = sql.select(ROOMS.c.room, ROOMS.c.wake).where(ROOMS.c.room.in_(list(rooms)))
         with reading(self._database.readers) as connection:
             return {row.room: row.wake for row in connection.execute(query)}
 
