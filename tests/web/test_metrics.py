@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 
 import pytest
+from cluster import Cluster
 from hosts import Server
 from prometheus_client.parser import text_string_to_metric_families
+
+ENOUGH = 60
+"""Seconds that a slow machine may take."""
 
 TOKEN = "Zq7Xw3Lm5Rv1Bn8Hs2Dc6Gf4Tk9"
 
@@ -38,9 +44,9 @@ def numbers(said: str) -> dict[str, float]:
     }
 
 
-def make(address: str) -> str:
+def make(address: str, id: str = "make-0001") -> str:
     """Make a room; answers its id."""
-    body = json.dumps({"id": "make-0001", "rules": "pig", "name": "Ana"}).encode()
+    body = json.dumps({"id": id, "rules": "pig", "name": "Ana"}).encode()
     head = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
     asked = urllib.request.Request(f"{address}api/rooms", body, head)
     with urllib.request.urlopen(asked, timeout=60) as answer:
@@ -91,3 +97,43 @@ def test_a_missing_library_is_said_with_what_installs_it() -> None:
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.count("\n") == 1
     assert "pipx install --force '.[metrics]'" in ran.stderr
+
+
+@pytest.fixture
+def workers(postgresql: Cluster) -> Iterator[Server]:
+    """A server of three processes."""
+    name = postgresql.create()
+    where = ("--database", postgresql.url(name))
+    made = Server("--no-open", "--port", "0", "--metrics", "--workers", "3", *where)
+    yield made
+    made.kill()
+    postgresql.drop(name)
+
+
+def settled(address: str, wanted: dict[str, float]) -> dict[str, float]:
+    """The numbers when those that are wanted have been written down."""
+    deadline = time.monotonic() + ENOUGH
+    while True:
+        met = numbers(read(address))
+        if wanted.items() <= met.items():
+            return met
+        assert time.monotonic() < deadline, met
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
+def test_whichever_of_several_is_asked_tells_the_numbers_of_all(workers: Server) -> None:
+    rooms = [make(workers.address, f"make-000{each}") for each in range(9)]
+    wanted = {"passel_events_total": 27.0, "passel_commit_seconds_count": 9.0, "passel_streams": 2}
+    address = f"{workers.address}api/rooms/{rooms[0]}/events"
+    with urllib.request.urlopen(address, timeout=60), urllib.request.urlopen(address, timeout=60):
+        met = settled(workers.address, wanted)
+    pids = {each for each in met if each.startswith("process_resident_memory_bytes{")}
+    assert len(pids) == 3
+    workers.process.send_signal(signal.SIGHUP)
+    assert workers.process.stdout
+    assert "3 processes were replaced" in workers.process.stdout.readline()
+    after = settled(workers.address, {**wanted, "passel_streams": 0})
+    assert pids & after.keys() == set()
+    said = read(workers.address)
+    assert [each for each in (*rooms, TOKEN, "Ana", "127.0.0.1") if each in said] == []

@@ -5,28 +5,35 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import os
+import signal
+import socket
 import sys
+import tempfile
 import threading
 import webbrowser
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import click
 
 from passel.cli import qr
 from passel.cli.base import CliError, Command, Whole, lang_option
 from passel.cli.database import database_option, database_url
-from passel.errors import PasselError
+from passel.cli.serving import Serving
 from passel.words import Words
-
-if TYPE_CHECKING:
-    from starlette.routing import BaseRoute
-
-    from passel.web.hub import Hub
-    from passel.web.rooms import Rooms
 
 SCREENS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 """Variables of the environment that say there is a screen; Windows and macOS always have one."""
+
+MOST = 64
+"""How many processes may serve together."""
+
+TOLD = ("worker-died", "worker-kept", "workers-replaced")
+"""What is said of workers; the rest is what everybody expects."""
+
+ENDED = ("worker-died", "worker-replaced")
 
 EXPIRE = 180
 """Days after which a room in which nothing happens is deleted, where nobody says otherwise."""
@@ -49,6 +56,7 @@ class Network(click.ParamType[str]):
 @click.command("serve", cls=Command)
 @click.option("--host", metavar="HOST")
 @click.option("--port", type=Whole(0, 65535))
+@click.option("--workers", type=Whole(1, MOST), default=1)
 @click.option("--no-open", is_flag=True)
 @click.option("--no-rooms", is_flag=True)
 @database_option
@@ -62,6 +70,7 @@ def command(
     words: Words,
     host: str | None,
     port: int | None,
+    workers: int,
     no_open: bool,
     no_rooms: bool,
     database: str | None,
@@ -72,10 +81,12 @@ def command(
 ) -> None:
     """Serve the page and rooms until Control-C, and open it in a browser."""
     from passel.web import server  # late: help shall not wait for a server
-    from passel.web.app import app
-    from passel.web.hub import Hub
-    from passel.web.site import site
 
+    kept = None if no_rooms else database_url(database)
+    if workers > 1:
+        _check_workers(kept)
+    days = EXPIRE if expire is None else expire
+    serving = Serving(words.lang, kept, days, metrics, proxies)
     host = host or server.HOST
     wanted = server.PORT if port is None else port
     sockets = server.listen(host, wanted, exactly=port is not None)
@@ -95,47 +106,48 @@ def command(
         if not no_open and has_screen():
             threading.Thread(target=webbrowser.open, args=[found[0]], daemon=True).start()
 
-    hub = Hub()
-    days = EXPIRE if expire is None else expire
     try:
-        with contextlib.ExitStack() as opened:
-            for each in sockets:
-                opened.callback(each.close)
-            kept = None if no_rooms else opened.enter_context(_rooms(words, database, days, hub))
-            served = app(site(), kept, more=_metrics(kept, hub) if metrics else ())
-            server.serve(served, sockets, started, closing=hub.close, proxies=proxies)
+        if workers > 1:
+            _serve_many(words, serving, workers, sockets, started)
+        else:
+            serving(sockets, started)
     except KeyboardInterrupt:
         click.echo()  # it is how a server is meant to end
 
 
-def _metrics(rooms: Rooms | None, hub: Hub) -> Sequence[BaseRoute]:
-    """What answers with numbers. Raises `CliError` `no-prometheus-client` where it is missing."""
-    try:
-        from passel.web.metrics import Metrics
-    except ImportError as error:
-        raise CliError("no-prometheus-client") from error
-    return Metrics(rooms, hub).routes
+def _check_workers(database: str | None) -> None:
+    """Raises `CliError` `workers-not-here` or `workers-need-postgresql`."""
+    if sys.platform == "win32":
+        raise CliError("workers-not-here")
+    if database and not database.startswith(("postgresql://", "postgres://")):
+        raise CliError("workers-need-postgresql")
 
 
-@contextlib.contextmanager
-def _rooms(words: Words, database: str | None, expire: int, hub: Hub) -> Iterator[Rooms]:
-    """The rooms that are kept in a database.
+def _serve_many(
+    words: Words,
+    serving: Serving,
+    count: int,
+    sockets: list[socket.socket],
+    started: Callable[[], None],
+) -> None:
+    """Serve by so many processes until a signal ends them; then it ends this one."""
+    from passel.web import workers
 
-    Raises:
-        StoreError: It cannot be opened, or another server has it.
-    """
-    from passel.web.rooms import Rooms
-    from passel.web.store import Store
+    with contextlib.ExitStack() as opened:
+        for each in sockets:
+            opened.callback(each.close)
+        shared = opened.enter_context(tempfile.TemporaryDirectory(prefix="passel-"))
 
-    def report(fault: PasselError | None) -> None:
-        said = words.error(fault) if fault else words.say("serve.stored-again")
-        click.echo(f"passel: {said}", err=True)
+        def heard(what: str, **parts: Any) -> None:
+            if what in ENDED:
+                for file in Path(shared).glob(f"gauge_live*_{parts['pid']}.db"):
+                    file.unlink()  # as prometheus_client has it; what was counted stays
+            if what in TOLD:
+                click.echo(f"passel: {words.say(f'serve.{what}', **parts)}", err=True)
 
-    store = Store(database_url(database), "serve", report=report)
-    try:
-        yield Rooms(store, hub, expire=expire)
-    finally:
-        store.close()
+        work = replace(serving, shared=shared)
+        met = workers.serve(work, count, sockets, started, heard)
+    signal.raise_signal(met)
 
 
 def has_screen() -> bool:

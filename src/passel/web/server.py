@@ -27,6 +27,9 @@ EVERYWHERE = ("0.0.0.0", "::")
 GRACE = 1
 """Seconds that an answer on its way gets when the server stops."""
 
+LEAVING = 0.2
+"""Seconds in which those who have connected already can still ask, once nobody new is let in."""
+
 WAITING = 1024
 """Connections that may wait to be accepted: so many phones come back at once after a restart."""
 
@@ -170,10 +173,20 @@ class Server(uvicorn.Server):
             self._begun()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody in, end the streams, then everything else."""
+        """Let nobody in, end the streams, then everything else.
+
+        Uvicorn would close each connection in which nothing is being answered, though a question
+        may be on its way. It is answered here, and is that connection's last.
+        """
         for server in self.servers:
             server.close()
-        await self._closing()
+        state = self.server_state
+        state.default_headers = [*state.default_headers, (b"connection", b"close")]
+        for connection in state.connections:
+            cycle = getattr(connection, "cycle", None)
+            if cycle and not cycle.response_complete:
+                connection.shutdown()  # when that is answered
+        await asyncio.gather(self._closing(), asyncio.sleep(LEAVING))
         await super().shutdown(sockets)
 
 
