@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import logging
 import os
 import signal
 import socket
@@ -19,9 +20,10 @@ from typing import Any
 import click
 
 from passel.cli import qr
-from passel.cli.base import CliError, Command, Whole, lang_option
+from passel.cli.base import BAD_INPUT, CliError, Command, Whole, lang_option
 from passel.cli.database import database_option, database_url
-from passel.cli.serving import Serving
+from passel.cli.serving import LOGS, Serving
+from passel.errors import PasselError
 from passel.words import Words
 
 SCREENS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
@@ -33,6 +35,7 @@ MOST = 64
 TOLD = ("worker-died", "worker-kept", "workers-replaced")
 """What is said of workers; the rest is what everybody expects."""
 
+FAULTS = ("worker-died", "worker-kept")
 ENDED = ("worker-died", "worker-replaced")
 
 EXPIRE = 180
@@ -63,6 +66,7 @@ class Network(click.ParamType[str]):
 @click.option("--expire", metavar="DAYS", type=Whole(0, 36500))
 @click.option("--no-qr", is_flag=True)
 @click.option("--metrics", is_flag=True)
+@click.option("--log", metavar="|".join(LOGS), default="text")
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True, type=Network())
 @lang_option
 @click.pass_obj
@@ -77,16 +81,21 @@ def command(
     expire: int | None,
     no_qr: bool,
     metrics: bool,
+    log: str,
     proxies: tuple[str, ...],
-) -> None:
+) -> int:
     """Serve the page and rooms until Control-C, and open it in a browser."""
     from passel.web import server  # late: help shall not wait for a server
+    from passel.web.log import tell
 
+    written = next((each for each in LOGS if each == log), None)
+    if written is None:
+        raise CliError("bad-choice", value=log, takes=list(LOGS))
     kept = None if no_rooms else database_url(database)
     if workers > 1:
         _check_workers(kept)
     days = EXPIRE if expire is None else expire
-    serving = Serving(words.lang, kept, days, metrics, proxies)
+    serving = Serving(words.lang, kept, days, metrics, proxies, written)
     host = host or server.HOST
     wanted = server.PORT if port is None else port
     sockets = server.listen(host, wanted, exactly=port is not None)
@@ -94,15 +103,11 @@ def command(
     found = server.addresses(host, met)
 
     def started() -> None:
-        if port is None and met != wanted:
-            click.echo(words.say("serve.moved", taken=str(wanted), port=str(met)))
-        click.echo(words.say("serve.ready", address=found[0]))
-        if len(found) > 1:
-            click.echo(words.say("serve.network", addresses=found[1:]))
-            if not no_qr and qr.can_show():
-                click.echo("\n".join(qr.terminal(found[1])))
-            click.echo(words.say("serve.plain-http"))
-        click.echo(words.say("serve.stop"))
+        tell("started", address=found[0], workers=workers)
+        if written == "text":
+            if port is None and met != wanted:
+                click.echo(words.say("serve.moved", taken=str(wanted), port=str(met)))
+            _say_ready(words, found, no_qr)
         if not no_open and has_screen():
             threading.Thread(target=webbrowser.open, args=[found[0]], daemon=True).start()
 
@@ -112,7 +117,26 @@ def command(
         else:
             serving(sockets, started)
     except KeyboardInterrupt:
-        click.echo()  # it is how a server is meant to end
+        if written == "text":
+            click.echo()  # it is how a server is meant to end
+    except PasselError as error:
+        if written == "text":
+            raise
+        with serving.writing():
+            tell("not-started", level=logging.ERROR, code=error.code, says=words.error(error))
+        return BAD_INPUT
+    return 0
+
+
+def _say_ready(words: Words, addresses: list[str], no_qr: bool) -> None:
+    """Say where it is, and how to end it."""
+    click.echo(words.say("serve.ready", address=addresses[0]))
+    if len(addresses) > 1:
+        click.echo(words.say("serve.network", addresses=addresses[1:]))
+        if not no_qr and qr.can_show():
+            click.echo("\n".join(qr.terminal(addresses[1])))
+        click.echo(words.say("serve.plain-http"))
+    click.echo(words.say("serve.stop"))
 
 
 def _check_workers(database: str | None) -> None:
@@ -132,8 +156,10 @@ def _serve_many(
 ) -> None:
     """Serve by so many processes until a signal ends them; then it ends this one."""
     from passel.web import workers
+    from passel.web.log import tell
 
     with contextlib.ExitStack() as opened:
+        opened.enter_context(serving.writing())
         for each in sockets:
             opened.callback(each.close)
         shared = opened.enter_context(tempfile.TemporaryDirectory(prefix="passel-"))
@@ -142,8 +168,8 @@ def _serve_many(
             if what in ENDED:
                 for file in Path(shared).glob(f"gauge_live*_{parts['pid']}.db"):
                     file.unlink()  # as prometheus_client has it; what was counted stays
-            if what in TOLD:
-                click.echo(f"passel: {words.say(f'serve.{what}', **parts)}", err=True)
+            said = words.say(f"serve.{what}", **parts) if what in TOLD else None
+            tell(what, said, level=logging.ERROR if what in FAULTS else logging.INFO, **parts)
 
         work = replace(serving, shared=shared)
         met = workers.serve(work, count, sockets, started, heard)

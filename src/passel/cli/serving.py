@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import socket
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import click
+from typing import TYPE_CHECKING, Literal, get_args
 
 from passel.cli.base import CliError
 from passel.errors import PasselError
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
     from passel.web.hub import Hub
     from passel.web.rooms import Rooms
+
+Log = Literal["text", "json", "requests"]
+LOGS: tuple[Log, ...] = get_args(Log)
+"""What is written down: sentences for people; or one JSON object a line; or that for each request
+too."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,7 @@ class Serving:
         expire: Days after which a room in which nothing happens is deleted; 0: never.
         metrics: Whether there are numbers for Prometheus.
         proxies: Whose word on clients is taken.
+        log: What is written down, as `LOGS` has it.
         shared: The folder in which several processes have their numbers; None: it is the only one.
     """
 
@@ -41,6 +47,7 @@ class Serving:
     expire: int
     metrics: bool
     proxies: tuple[str, ...]
+    log: Log
     shared: str | None = None
 
     def __call__(self, sockets: list[socket.socket], started: Callable[[], None]) -> None:
@@ -55,31 +62,48 @@ class Serving:
             CliError: `no-prometheus-client`.
             KeyboardInterrupt: Control-C.
         """
-        from passel.web import server  # late: help shall not wait for a server
+        from passel.web import log, server  # late: help shall not wait for a server
         from passel.web.app import app
         from passel.web.hub import Hub
         from passel.web.site import site
 
         hub = Hub()
+
+        async def closing() -> None:
+            log.tell("stopping")
+            await hub.close()
+
         with contextlib.ExitStack() as opened:
+            opened.enter_context(self.writing())
             for each in sockets:
                 opened.callback(each.close)
             rooms = opened.enter_context(self._rooms(hub)) if self.database else None
             more = opened.enter_context(self._metrics(rooms, hub)) if self.metrics else ()
             served = app(site(), rooms, more=more)
-            server.serve(served, sockets, started, closing=hub.close, proxies=self.proxies)
+            if self.log == "requests":
+                served = log.Requests(served)
+            server.serve(served, sockets, started, closing=closing, proxies=self.proxies)
+
+    def writing(self) -> AbstractContextManager[None]:
+        """While it lasts, what this process logs is written down as it was asked for."""
+        from passel.web import log
+
+        return log.writing(self.log != "text", Words(self.lang).say("error.server-fault"))
 
     @contextlib.contextmanager
     def _rooms(self, hub: Hub) -> Iterator[Rooms]:
         """The rooms that are kept in the database."""
+        from passel.web import log
         from passel.web.rooms import Rooms
         from passel.web.store import Store
 
         words = Words(self.lang)
 
         def report(fault: PasselError | None) -> None:
-            said = words.error(fault) if fault else words.say("serve.stored-again")
-            click.echo(f"passel: {said}", err=True)
+            if fault:
+                log.tell("storing-fails", words.error(fault), level=logging.ERROR, code=fault.code)
+            else:
+                log.tell("storing-again", words.say("serve.stored-again"))
 
         assert self.database
         store = Store(self.database, "serve", report=report)

@@ -61,7 +61,7 @@ class Routes:
         except PasselError as error:
             await self._refuse(error, scope, headers, room, send)
         except Exception:
-            logger.exception("a request could not be answered")
+            logger.exception("request-failed")
             await self._refuse(RouteError("server-fault"), scope, headers, room, send)
         else:
             if isinstance(answer, Stream):

@@ -217,6 +217,7 @@ def serve(
         app,
         http=_protocol(),
         access_log=False,
+        log_config=None,  # what it logs goes the way of everything else
         log_level="error",
         server_header=False,
         timeout_graceful_shutdown=GRACE,

@@ -112,7 +112,7 @@ class _Worker:
         self._loop.remove_reader(self._process.sentinel)
         self._process.join()
         self._process.close()
-        if not self.answering.done():
+        if self._loop.remove_reader(self._hears.fileno()):
             self._heard()
         self._hears.close()
         self.ended.set()
