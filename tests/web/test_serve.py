@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -297,6 +298,26 @@ def test_the_rooms_of_another_server_are_left_to_it_in_one_sentence(
         f"passel: The rooms in “{file}” are open in another Passel. Close it, or name another "
         "place with --database.\n"
     )
+
+
+def test_an_address_has_as_many_streams_as_is_said(serving: Serve, tmp_path: Path) -> None:
+    server = serving(
+        "--no-open", "--port", "0", "--streams", "2", "--database", str(tmp_path / "rooms.db")
+    )
+    wish = urllib.request.Request(
+        f"{server.address}api/rooms",
+        b'{"id": "make-a-room", "rules": "pig"}',
+        {"Content-Type": "application/json", "Authorization": "Bearer 0123456789abcdef01234567"},
+    )
+    with urllib.request.urlopen(wish, timeout=ENOUGH) as made:
+        events = f"{server.address}api/rooms/{json.load(made)['room']}/events"
+    with contextlib.ExitStack() as streams:
+        for _ in range(2):
+            streams.enter_context(urllib.request.urlopen(events, timeout=ENOUGH))
+        with pytest.raises(urllib.error.HTTPError) as met:
+            urllib.request.urlopen(events, timeout=ENOUGH)
+        assert met.value.code == 429
+        assert json.load(met.value)["error"]["code"] == "too-many-streams"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "pl"])

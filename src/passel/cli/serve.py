@@ -64,6 +64,7 @@ class Network(click.ParamType[str]):
 @click.option("--no-rooms", is_flag=True)
 @database_option
 @click.option("--expire", metavar="DAYS", type=Whole(0, 36500))
+@click.option("--streams", type=Whole(1, 5000), default=200)
 @click.option("--no-qr", is_flag=True)
 @click.option("--metrics", is_flag=True)
 @click.option("--log", metavar="|".join(LOGS), default="text")
@@ -79,6 +80,7 @@ def command(
     no_rooms: bool,
     database: str | None,
     expire: int | None,
+    streams: int,
     no_qr: bool,
     metrics: bool,
     log: str,
@@ -95,7 +97,7 @@ def command(
     if workers > 1:
         _check_workers(kept)
     days = EXPIRE if expire is None else expire
-    serving = Serving(words.lang, kept, days, metrics, proxies, written)
+    serving = Serving(words.lang, kept, days, metrics, proxies, written, streams)
     host = host or server.HOST
     wanted = server.PORT if port is None else port
     sockets = server.listen(host, wanted, exactly=port is not None)

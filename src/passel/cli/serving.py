@@ -39,6 +39,7 @@ class Serving:
         metrics: Whether there are numbers for Prometheus.
         proxies: Whose word on clients is taken.
         log: What is written down, as `LOGS` has it.
+        streams: How many streams one address may have, 1 or more.
         shared: The folder in which several processes have their numbers; None: it is the only one.
     """
 
@@ -48,6 +49,7 @@ class Serving:
     metrics: bool
     proxies: tuple[str, ...]
     log: Log
+    streams: int
     shared: str | None = None
 
     def __call__(self, sockets: list[socket.socket], started: Callable[[], None]) -> None:
@@ -64,10 +66,10 @@ class Serving:
         """
         from passel.web import log, server  # late: help shall not wait for a server
         from passel.web.app import app
-        from passel.web.hub import Hub
+        from passel.web.hub import Hub, Places
         from passel.web.site import site
 
-        hub = Hub()
+        hub = Hub(Places(address=self.streams))
 
         async def closing() -> None:
             log.tell("stopping")
