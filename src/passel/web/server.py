@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import os
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -150,6 +151,18 @@ def _own() -> list[str]:
     return [each for each in dict.fromkeys(own) if not each.startswith(("127.", "0."))]
 
 
+def notify(state: str) -> None:
+    """Tell systemd how this service is, where it was started by it (sd_notify(3)).
+
+    Args:
+        state: `READY=1`: requests are answered.
+    """
+    address = os.environ.get("NOTIFY_SOCKET")
+    if address:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+            told.sendto(state.encode(), address.replace("@", "\0", 1))
+
+
 class Server(uvicorn.Server):
     """Uvicorn, calling back when it answers, and ending what would keep it from ending.
 
@@ -173,20 +186,20 @@ class Server(uvicorn.Server):
             self._begun()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody in, end the streams, then everything else.
+        """Let nobody in, answer what is on its way, end the streams, then everything else.
 
         Uvicorn would close each connection in which nothing is being answered, though a question
-        may be on its way. It is answered here, and is that connection's last.
+        may be on its way. Here it is answered, and is that connection's last. Who follows a room
+        comes back the moment its stream ends: by then no connection to this process is left.
         """
         for server in self.servers:
             server.close()
         state = self.server_state
         state.default_headers = [*state.default_headers, (b"connection", b"close")]
-        for connection in state.connections:
-            cycle = getattr(connection, "cycle", None)
-            if cycle and not cycle.response_complete:
-                connection.shutdown()  # when that is answered
-        await asyncio.gather(self._closing(), asyncio.sleep(LEAVING))
+        await asyncio.sleep(LEAVING)
+        for connection in tuple(state.connections):
+            connection.shutdown()
+        await self._closing()
         await super().shutdown(sockets)
 
 
