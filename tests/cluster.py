@@ -118,7 +118,10 @@ class Cluster:
         """End it: SIGINT ends all connections, SIGQUIT ends it as a crash does."""
         assert self._process
         self._process.send_signal(how)
-        self._process.wait(ENOUGH)
+        try:
+            self._process.wait(ENOUGH)
+        except subprocess.TimeoutExpired as error:
+            raise AssertionError(self._log.read_text()) from error
 
     @contextmanager
     def away(self) -> Iterator[None]:

@@ -30,11 +30,17 @@ from ledgers import Ledger
 from network import SIDES, Network, Side
 from players import ENOUGH, Manner, Players, Server
 
+from passel.web.sharing import SLICES
+from passel.web.tables import MARK
+
 if TYPE_CHECKING:
     from cluster import Cluster
 
 MOST = 10.0
 """Seconds that a room in which something is due may wait for an owner."""
+
+PARTS = MARK + 3
+"""The class of the locks whose holders own the rooms."""
 
 LOOK = 0.2
 """Seconds between two looks into the database."""
@@ -109,17 +115,23 @@ class Trouble:
         servers: All of them.
         cluster: Their database's.
         network: Where it can be cut.
+        spell: Seconds that a fault lasts at the most.
         seed: Of what happens, when and how long.
     """
 
     def __init__(
-        self, servers: list[Server], cluster: Cluster, network: Network | None, seed: int
+        self,
+        servers: list[Server],
+        cluster: Cluster,
+        network: Network | None,
+        spell: float,
+        seed: int,
     ) -> None:
         self.able = Able(len(servers))
         self.counted: Counter[str] = Counter()
         self._servers = servers
         self._cluster = cluster
-        self._network = network
+        self._spell = spell
         self._random = random.Random(seed)
         self._now: list[Fault] = []
         self._kinds: list[tuple[str, Callable[[], Fault | None]]] = [
@@ -168,24 +180,22 @@ class Trouble:
             return None
         return self._random.choice(sound)
 
-    def _lasting(
-        self, least: float, most: float, server: int | None, end: Callable[[], object]
-    ) -> Fault:
-        """A fault of a server or of the database, for a while."""
+    def _lasting(self, share: float, server: int, end: Callable[[], object]) -> Fault:
+        """A fault of a server for a while, with a share of the longest at most."""
 
         def over() -> None:
             end()
             self.able.on(server)
 
         self.able.off(server)
-        return Fault(time.monotonic() + self._random.uniform(least, most), over, server)
+        return Fault(time.monotonic() + self._random.uniform(0, share * self._spell), over, server)
 
     def _kill(self) -> Fault | None:
         victim = self._victim()
         if victim is None:
             return None
         self._servers[victim].kill()
-        return self._lasting(0, 3, victim, self._servers[victim].start)
+        return self._lasting(0.25, victim, self._servers[victim].start)
 
     def _pause(self) -> Fault | None:
         victim = self._victim()
@@ -193,7 +203,7 @@ class Trouble:
             return None
         server = self._servers[victim]
         server.send(signal.SIGSTOP)
-        return self._lasting(0.5, 12, victim, lambda: server.send(signal.SIGCONT))
+        return self._lasting(1, victim, lambda: server.send(signal.SIGCONT))
 
     def _cut(self, network: Network, sides: tuple[Side, ...]) -> Fault | None:
         victim = self._victim()
@@ -206,7 +216,7 @@ class Trouble:
             for side in sides:
                 network.mend(victim, side)
 
-        return self._lasting(1, 15, victim, mend)
+        return self._lasting(1, victim, mend)
 
     def _lose_power(self, network: Network) -> Fault | None:
         fault = self._cut(network, SIDES)
@@ -278,7 +288,7 @@ class Observer(threading.Thread):
         self._database = database
         self._able = able
         self._halt = threading.Event()
-        self._owned = dict.fromkeys(parts(), time.time())
+        self._owned = dict.fromkeys(range(SLICES), time.time())
         """When each part was last seen to have an owner."""
 
     def run(self) -> None:
@@ -300,7 +310,7 @@ class Observer(threading.Thread):
         waiting = connection.execute(
             "SELECT room, wake FROM rooms WHERE wake < %s", (1000 * now,)
         ).fetchall()
-        holders = connection.execute(LOCKS).fetchall()
+        holders = connection.execute(LOCKS, (PARTS,)).fetchall()
         self.seen.looks += 1
         for room, wake in waiting:
             late = self._able.seconds(wake / 1000, now)
@@ -320,15 +330,9 @@ class Observer(threading.Thread):
                 self.seen.unowned[part] = max(late, self.seen.unowned.get(part, 0))
 
 
-LOCKS = (
-    "SELECT objid::bigint, pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
-    " AND mode = 'ExclusiveLock'"
-)
-
-
-def parts() -> list[int]:
-    """The numbers of the locks whose holders own the rooms."""
-    return []
+LOCKS = """
+SELECT objid::bigint, pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = %s
+"""
 
 
 def chaos(
@@ -338,6 +342,7 @@ def chaos(
     seed: int,
     cluster: Cluster,
     network: Network | None = None,
+    spell: float = 12,
     say: TextIO | None = None,
 ) -> str:
     """Let so much go wrong, and compare.
@@ -349,6 +354,7 @@ def chaos(
         seed: Of what happens when, and of choices.
         cluster: PostgreSQL, which listens in the network too where there is one.
         network: Where servers can be cut off.
+        spell: Seconds that a fault lasts at the most.
         say: Where to count.
 
     Returns:
@@ -364,7 +370,7 @@ def chaos(
         made = [Server(folder, url, host, inside) for host, inside in places]
     else:
         made = [Server(folder, cluster.url(database)) for _ in range(servers)]
-    trouble = Trouble(made, cluster, network, seed)
+    trouble = Trouble(made, cluster, network, spell, seed)
     observer = Observer(cluster, database, trouble.able)
     players = Players(made, MANNERS, seed)
     moments = random.Random(seed)
@@ -429,15 +435,19 @@ def _figures(ledgers: list[Ledger], seen: Seen, able: Able) -> Iterator[str]:
     refused = sum(len(ledger.refused) for ledger in ledgers)
     moved = sum(ledger.moved for ledger in ledgers)
     yield f"{refused} commands too late, {moved} times another server asked"
-    late = sorted(
-        able.seconds(due / 1000, at / 1000) for ledger in ledgers for due, at in ledger.due
-    )
-    if late:
-        half, most = late[len(late) // 2], late[int(0.99 * len(late))]
-        yield (
-            f"{len(late)} times bots or clocks: {1000 * half:.0f} ms after they were due in the"
-            f" median, {most:.1f} s in 99 of 100, {late[-1]:.1f} s at most"
+    for cause in "bot", "clock":
+        late = sorted(
+            able.seconds(due / 1000, at / 1000)
+            for ledger in ledgers
+            for each, due, at in ledger.due
+            if each == cause
         )
+        if late:
+            half, most = late[len(late) // 2], late[int(0.99 * len(late))]
+            yield (
+                f"{len(late)} times a {cause}: {1000 * half:.0f} ms after it was due in the"
+                f" median, {most:.1f} s in 99 of 100, {late[-1]:.1f} s at most"
+            )
     overdue = max(seen.overdue.values(), default=0)
     yield f"{seen.looks} looks: at most {overdue:.1f} s overdue"
     unowned = max(seen.unowned.values(), default=0)
@@ -458,6 +468,6 @@ if __name__ == "__main__":
         address = cables.database if cables else None
         with cluster(durable=True, address=address) as there:
             summary = chaos(
-                Path(temporary), asked, size, int(time.time()), there, cables, sys.stderr
+                Path(temporary), asked, size, int(time.time()), there, cables, say=sys.stderr
             )
             sys.stdout.write(f"\n{summary}\nnone lost, none doubled, none changed\n")

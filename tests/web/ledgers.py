@@ -11,7 +11,7 @@ from typing import Any
 
 from passel.errors import PasselError
 from passel.room import Room, fold, wake
-from passel.room.events import Event, Played
+from passel.room.events import Played
 from passel.web import view, wire
 from passel.web.store import Store
 
@@ -29,7 +29,7 @@ class Ledger:
         seen: How the room was said to be, by the number of its last event.
         moved: How often another server was asked.
         stored: How many events there are.
-        due: When something of time's was due, and when it happened, in milliseconds.
+        due: What clocks and bots did: the cause, when it was due, when it happened (milliseconds).
         faults: What should not have been.
     """
 
@@ -41,7 +41,7 @@ class Ledger:
     seen: dict[int, str] = field(default_factory=dict)
     moved: int = 0
     stored: int = 0
-    due: list[tuple[int, int]] = field(default_factory=list)
+    due: list[tuple[str, int, int]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     def see(self, seq: int, room: dict[str, Any]) -> None:
@@ -78,12 +78,12 @@ def _compared(ledger: Ledger, bodies: Sequence[bytes]) -> Iterator[str]:
     room = Room(ledger.room)
     for number, body in enumerate(bodies, 1):
         event = wire.STORED.read(body)
-        if of_time(event):
+        if isinstance(event, Played) and event.cause in ("bot", "skip", "clock"):
             due = wake(room)
             if due is None or event.at < due:
                 yield f"{number} happened at {event.at}, and was due at {due}"
             else:
-                ledger.due.append((due, event.at))
+                ledger.due.append((event.cause, due, event.at))
         room = fold(room, event)
         if event.answers:
             numbers[event.answers[0]] = number
@@ -105,8 +105,3 @@ def _compared(ledger: Ledger, bodies: Sequence[bytes]) -> Iterator[str]:
     for id, answer in ledger.acknowledged.items():
         if numbers.get(id) != answer["seq"]:
             yield f"{id} was acknowledged as {answer}, and stands at {numbers.get(id)}"
-
-
-def of_time(event: Event) -> bool:
-    """Whether the clock or a bot brought an event about."""
-    return isinstance(event, Played) and event.cause in ("bot", "skip", "clock")
