@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from loops import run
 
 from passel.room.events import Event
 from passel.web import servers as module
-from passel.web import sharing, wire
+from passel.web import sharing, timing, wire
 from passel.web.database import StoreError
 from passel.web.sharing import SLICES, slice_of
 from passel.web.store import Index, Store
@@ -344,6 +345,34 @@ def test_bots_play_at_one_server_and_at_the_other_when_that_is_gone(url: str) ->
             assert server.store.sharing
             if server.store.sharing.owns(room):
                 return room
+
+    run(played())
+
+
+@pytest.mark.parametrize("fails", ["due", "read"])
+def test_bots_go_on_although_the_database_did_not_answer_at_first(
+    url: str, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    monkeypatch.setattr(timing, "AGAIN", 0.1)
+
+    async def played() -> None:
+        async with serving(url) as one:
+            room = await one.make("pig,target=20", plays=False, pace=20)
+            await one.do(room, "add-bot", "ana", version=None, bot="hold-at-20")
+            await one.do(room, "add-bot", "ana", version=None, bot="hold-at-25")
+            await one.do(room, "start", "ana")
+        answer = getattr(Store, fails)
+        calls = count()
+
+        def ask(*arguments: Any) -> Any:
+            if next(calls) < 2:
+                raise StoreError("store-failing")
+            return answer(*arguments)
+
+        monkeypatch.setattr(Store, fails, ask)
+        async with serving(url) as two:
+            here = two.rooms.memory.get
+            await until(lambda: (live := here(room)) is not None and live.room.phase == "over")
 
     run(played())
 

@@ -21,7 +21,7 @@ HORIZON = 120.0
 """Seconds within which a room that has something to do is taken up from the store."""
 
 AGAIN = 5.0
-"""Seconds after which something is tried again that could not be stored."""
+"""Seconds after which something is tried again that could not be stored or read."""
 
 EXPIRING = 3600.0
 """Seconds after which rooms are looked for again that nobody used for long."""
@@ -96,8 +96,7 @@ class Timing:
             while await self._due(live):
                 pass  # between two, others may act
         except PasselError:  # it cannot be stored now, or is no longer there
-            loop = asyncio.get_running_loop()
-            loop.call_later(AGAIN, self._run, self.take_up, live.room.id)
+            self._later(self._run, self.take_up, live.room.id)
             return
         self.schedule(live)
         self._done(live)
@@ -110,9 +109,17 @@ class Timing:
         """Have a room in memory, so that its time goes on."""
         try:
             live = await self._memory.found(id)
+        except StoreError as error:
+            if error.code != "store-damaged":  # that is said to who asks for it
+                self._later(self._run, self.take_up, id)
         except PasselError:
-            return  # damaged or deleted: that is said to who asks for it
-        self.schedule(live)
+            pass  # it was deleted
+        else:
+            self.schedule(live)
+
+    def _later(self, what: Callable[..., object], *arguments: Any) -> None:
+        """Try something again that the database could not answer."""
+        asyncio.get_running_loop().call_later(AGAIN, what, *arguments)
 
     def _run(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> None:
         """Start a task that is not lost while it runs."""
@@ -138,6 +145,7 @@ class Timing:
                 due = await self._store.aside(self._store.due, soon)
             except StoreError:
                 due = []
+                self._later(self.look)
             owned = [id for id, _ in due if self._owns(id)]
             for some in range(0, len(owned), TOGETHER):
                 await asyncio.gather(*map(self.take_up, owned[some : some + TOGETHER]))
