@@ -56,6 +56,9 @@ MANNERS = (
 )
 """People alone, bots alone, both, and each with clocks."""
 
+NEWCOMERS, NEWCOMER = 5, replace(_USUAL, people=0, bots=2, pace=500)
+"""So many faults come between two new rooms, and what these are like."""
+
 
 class Able:
     """When some server could see to the rooms: it ran, and the database was there and in reach."""
@@ -150,11 +153,8 @@ class Trouble:
 
     def strike(self) -> None:
         """Let one thing happen; of several servers one stays sound, until the next fault."""
-        while True:
-            name, kind = self._random.choice(self._kinds)
-            fault = kind()
-            if fault:
-                break
+        name, kind = self._random.choice(self._kinds)
+        while (fault := kind()) is None:
             self.heal()
             time.sleep(0.02)
         self.counted[name] += 1
@@ -385,6 +385,8 @@ def chaos(
         observer.start()
         for fault in range(faults):
             trouble.strike()
+            if fault % NEWCOMERS == 0:
+                players.come(NEWCOMER)
             players.play_on(1, trouble.heal)
             time.sleep(moments.uniform(0, 0.3))
             if say:
@@ -396,10 +398,7 @@ def chaos(
         players.stop()
         wrong = players.compare()
     took = time.monotonic() - begun
-    limits = {
-        ledger.room: MOST + manner.clock
-        for ledger, manner in zip(players.ledgers, MANNERS, strict=True)
-    }
+    limits = {ledger.room: MOST + ledger.clock for ledger in players.ledgers}
     wrong += seen.faults
     wrong += [
         f"{room} waited {late:.1f} s" for room, late in seen.overdue.items() if late > limits[room]

@@ -22,6 +22,7 @@ class Ledger:
 
     Args:
         room: Its id.
+        clock: Seconds for each decision; 0: no clock.
         sent: Commands by their ids: the token and the body.
         acknowledged: Answers by the commands' ids.
         refused: The ids of commands that came too late.
@@ -34,6 +35,7 @@ class Ledger:
     """
 
     room: str = ""
+    clock: int = 0
     sent: dict[str, tuple[str, bytes]] = field(default_factory=dict)
     acknowledged: dict[str, dict[str, Any]] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)

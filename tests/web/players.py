@@ -30,8 +30,8 @@ from passel.web.database import url
 ENOUGH = 60
 """Seconds that a slow machine may take for one answer."""
 
-AWAY = "The server cannot store anything just now|Rooms are stored again"
-"""How what it says begins when the database went away, or came again."""
+AWAY = "The server cannot store anything just now|Another program is using|Rooms are stored again"
+"""How what it says begins when the database went away, was held up, or came again."""
 
 SERVE = "import sys; from passel.cli import main; main(sys.argv[1:])"
 
@@ -207,7 +207,7 @@ class Client(threading.Thread):
         manner: Manner = Manner(),
     ) -> None:
         super().__init__(daemon=True)
-        self.ledger = Ledger()
+        self.ledger = Ledger(clock=manner.clock)
         self.manner = manner
         self._random = random.Random(seed)
         self._halt = stop
@@ -360,31 +360,43 @@ class Players:
 
     def __init__(self, servers: Sequence[Server], manners: Sequence[Manner], seed: int) -> None:
         self._servers = servers
+        self._seed = seed
         self._stop = threading.Event()
-        self._clients = [
-            Client(servers, 1000 * seed + each, self._stop, manner)
-            for each, manner in enumerate(manners)
-        ]
-        self._followers = [Follower(servers, each, self._stop) for each in self._clients]
-        self.ledgers = [client.ledger for client in self._clients]
+        self._clients: list[Client] = []
+        self._followers: list[Follower] = []
+        self._manners = manners
+
+    @property
+    def ledgers(self) -> list[Ledger]:
+        """Each client's."""
+        return [client.ledger for client in self._clients]
 
     def start(self) -> None:
         """Begin to play."""
-        for each in (*self._clients, *self._followers):
-            each.start()
+        for manner in self._manners:
+            self.come(manner)
+
+    def come(self, manner: Manner) -> None:
+        """One more begins to play."""
+        seed = 1000 * self._seed + len(self._clients)
+        client = Client(self._servers, seed, self._stop, manner)
+        self._clients.append(client)
+        self._followers.append(Follower(self._servers, client, self._stop))
+        client.start()
+        self._followers[-1].start()
 
     def acknowledged(self) -> int:
         """How many commands were, in all."""
         return sum(len(ledger.acknowledged) for ledger in self.ledgers)
 
     def play_on(self, each: int, meanwhile: Callable[[], object] = lambda: None) -> None:
-        """Wait until so many more commands were acknowledged, for each client on average.
+        """Wait until so many more commands were acknowledged.
 
         Args:
-            each: How many.
+            each: How many for each of the first clients, on average.
             meanwhile: Called again and again.
         """
-        wanted = self.acknowledged() + each * len(self._clients)
+        wanted = self.acknowledged() + each * len(self._manners)
         deadline = time.monotonic() + ENOUGH
         while self.acknowledged() < wanted:
             assert time.monotonic() < deadline, [ledger.faults for ledger in self.ledgers]
