@@ -7,8 +7,9 @@ follows a plain Starlette broadcast and boardgame.io's server, which store nothi
 hub without rules (floor). boardgame.io is installed into a temporary folder where npm is there.
 
 `--servers 2` compares one server on PostgreSQL with two: each room at one of them (by rooms), and
-each room's readers at both (by readers). All share the machine's cores, so what more machines would
-do is told by the processor's time of each part: servers, PostgreSQL and crowd.
+each room's readers at both (by readers); and with one that has only its share of the load, since
+what is gathered into one commit gets cheaper. All share the machine's cores, so what more machines
+would do is told by the processor's time of each part: servers, PostgreSQL and crowd.
 """
 
 from __future__ import annotations
@@ -108,6 +109,9 @@ def spread(wish: argparse.Namespace) -> None:
             url = there.url(there.create())
             return lambda: passel(url, count, apart=apart)
 
+        share = argparse.Namespace(**vars(wish))
+        share.rate /= wish.servers
+        report("1, its share", started(1, False), share, database, Crowding())
         one = report("1 server", started(1, False), wish, database, Crowding())
         for apart, how in (False, "rooms"), (True, "readers"):
             name = f"{wish.servers}, by {how}"
