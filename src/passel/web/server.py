@@ -37,7 +37,11 @@ WAITING = 1024
 FILES = 16384
 """Open files that are asked for: each stream is one, and many systems give 1,024 to begin with."""
 
-SELDOM = 1000
+YOUNG = 20_000
+"""So many new objects come before those that are garbage are looked for, usually 700: what a few
+hundred requests on their way have is none, and looking at it again and again costs a tenth."""
+
+SELDOM = 35
 """So many collections of younger garbage come before one of everything, usually 10: that looks at
 every room in memory, 0.1 s for 500 of them, while everybody waits."""
 
@@ -255,10 +259,10 @@ def _protocol() -> type[asyncio.Protocol] | Literal["h11"]:
 
 
 def _collect_seldom() -> None:
-    """Look for garbage in everything seldom: everybody waits meanwhile, and rooms are values."""
+    """Look for garbage seldom: everybody waits meanwhile, and next to none is left."""
     gc.freeze()  # what is loaded until now stays
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, SELDOM)
+    _, middle, _ = gc.get_threshold()
+    gc.set_threshold(YOUNG, middle, SELDOM)
 
 
 def _allow_files() -> None:
