@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from itertools import islice
 from typing import NamedTuple
-
-RECENT = 64
-"""How many ids are kept apart, so that adding one need not copy all."""
 
 
 class Answer(NamedTuple):
@@ -26,19 +22,45 @@ class Answer(NamedTuple):
     version: int
 
 
-class Answers(NamedTuple):
-    """Answers by the ids of their commands, as a value: the old ones, and some recent ones."""
+class Answers:
+    """Answers by the ids of their commands, a value to its users that grows as `Line` does.
 
-    old: Mapping[str, Answer] = MappingProxyType({})
-    recent: Mapping[str, Answer] = MappingProxyType({})
+    Values that grew from one another share one dictionary, and each knows how much of it is its
+    own: that of the first commands.
+    """
+
+    __slots__ = ("_length", "_shared")
+
+    def __init__(self) -> None:
+        self._shared: dict[str, tuple[int, Answer]] = {}
+        self._length = 0
 
     def get(self, id: str) -> Answer | None:
         """The answer to the command with this id, where it was carried out."""
-        return self.recent.get(id) or self.old.get(id)
+        place, answer = self._shared.get(id, (self._length, None))
+        return answer if place < self._length else None
 
     def add(self, id: str, answer: Answer) -> Answers:
         """These answers and one more."""
-        recent = {**self.recent, id: answer}
-        return (
-            Answers(self.old, recent) if len(recent) < RECENT else Answers({**self.old, **recent})
-        )
+        shared = self._shared
+        if len(shared) > self._length or id in shared or not shared:  # an empty one is a default
+            shared = dict(islice(shared.items(), self._length))
+            shared.pop(id, None)
+        place = len(shared)
+        shared[id] = (place, answer)
+        grown = Answers()
+        grown._shared, grown._length = shared, place + 1
+        return grown
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Answers) and self._own() == other._own()
+
+    def __hash__(self) -> int:
+        return hash(self._own())
+
+    def __repr__(self) -> str:
+        return f"Answers({self._own()!r})"
+
+    def _own(self) -> tuple[tuple[str, Answer], ...]:
+        mine = islice(self._shared.items(), self._length)
+        return tuple((id, answer) for id, (_, answer) in mine)

@@ -20,7 +20,7 @@ class Line:
 
     def add(self, items: Iterable[str]) -> Line:
         """This and more."""
-        longest = len(self._shared) == self._length
+        longest = 0 < len(self._shared) == self._length  # an empty one is a default of many
         grown = Line.__new__(Line)
         grown._shared = self._shared if longest else self._shared[: self._length]
         grown._shared.extend(items)
