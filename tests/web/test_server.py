@@ -11,7 +11,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -166,50 +169,109 @@ def test_a_head_without_end_is_refused(streams: Callable[..., Streams], piece: b
 def test_a_request_that_does_not_come_to_its_end_is_not_waited_for(
     sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a loop and a transport that only note what is asked of them."""
-    calls: list[tuple[float, str]] = []
-
-    class Timer:
-        def __init__(self, name: str) -> None:
-            self.name = name
-
-        def cancel(self) -> None:
-            calls.append((0, f"not {self.name}"))
-
-    class Loop:
-        def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
-            calls.append((seconds, call.__name__))
-            return Timer(call.__name__)
-
-        def create_task(self, work: object, **how: object) -> FakeTask:
-            work.close()  # type: ignore[attr-defined]
-            return FakeTask()
-
-    class FakeTask:
-        def add_done_callback(self, call: object) -> None:
-            pass
-
-    class Transport:
-        def abort(self) -> None:
-            pass
-
-        def is_closing(self) -> bool:
-            return False
-
-        def get_extra_info(self, name: str) -> None:
-            return None
-
-        def pause_reading(self) -> None:
-            pass
-
-    made = connection_of(Loop())
-    made.connection_made(Transport())  # type: ignore[arg-type]
+    loop, transport = Loop(), Transport()
+    made = connection_of(loop)
+    made.connection_made(transport)
+    loop.pass_on(connection.PATIENCE - 1)
     if sent:
-        made.data_received(sent)
-    assert calls[-1] == (connection.PATIENCE, "abort")  # and it was not taken back
-    if sent.startswith(b"POST"):
+        made.data_received(sent)  # from its first byte on it has its time
+        loop.pass_on(connection.PATIENCE - 1)
+    assert transport.ended == ""
+    loop.pass_on(1)
+    assert transport.ended == "aborted"
+
+
+def test_an_answer_may_take_its_time_and_then_the_client_is_waited_for_again() -> None:
+    loop, transport = Loop(), Transport()
+    made = connection_of(loop)
+    made.connection_made(transport)
+    for _ in range(3):
+        made.data_received(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1234")
+        loop.pass_on(connection.PATIENCE - 1)
         made.data_received(b"56789")
-        assert calls[-1] == (0, "not abort")
+        loop.pass_on(10 * connection.PATIENCE)
+        answer(made)
+        loop.pass_on(made.timeout_keep_alive - 1)
+        assert transport.ended == ""
+    made.data_received(b"P")
+    loop.pass_on(connection.PATIENCE - 1)
+    made.data_received(b"OST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+    answer(made)
+    loop.pass_on(made.timeout_keep_alive - 1)
+    assert transport.ended == ""
+    loop.pass_on(1)
+    assert transport.ended == "closed"
+
+
+class Loop:
+    """A loop with a clock that is told how time goes by; it runs no task."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._timers: list[Timer] = []
+
+    def time(self) -> float:
+        """What it has come to."""
+        return self._now
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """Set a timer."""
+        self._timers.append(Timer(self._now + seconds, call))
+        return self._timers[-1]
+
+    def pass_on(self, seconds: float) -> None:
+        """Let time go by, and what is due happen in its time."""
+        end = self._now + seconds
+        while due := [timer for timer in self._timers if timer.call and timer.due <= end]:
+            timer = min(due, key=lambda each: each.due)
+            self._now, call, timer.call = timer.due, timer.call, None
+            assert call
+            call()
+        self._now = end
+
+    def create_task(self, work: Any, **how: object) -> Any:
+        """Leave a task undone."""
+        work.close()
+        return Mock()
+
+
+@dataclass
+class Timer:
+    """A timer; without a call it goes off no more."""
+
+    due: float
+    call: Callable[[], None] | None
+
+    def cancel(self) -> None:
+        """Let it go off no more."""
+        self.call = None
+
+
+class Transport(Mock):
+    """A transport that notes how it was ended."""
+
+    ended = ""
+
+    def abort(self) -> None:
+        """At once."""
+        self.ended = "aborted"
+
+    def close(self) -> None:
+        """When all is written."""
+        self.ended = "closed"
+
+    def is_closing(self) -> bool:
+        """Whether it is ended."""
+        return self.ended != ""
+
+    def get_extra_info(self, name: str) -> None:
+        """Nothing is known of it."""
+
+
+def answer(made: connection.Connection) -> None:
+    """Answer what a connection was asked."""
+    line: Any = made.scope["extensions"][hub.LINE]["line"]
+    assert line.answer(200, b"content-length: 2\r\n", b"{}")
 
 
 def connection_of(loop: object) -> connection.Connection:
@@ -235,9 +297,11 @@ def test_what_is_sent_to_a_client_that_has_just_gone_is_no_fault(loops: str) -> 
         here, there = socket.socketpair()
         with there:
             transport, _ = await loop.create_connection(asyncio.Protocol, sock=here)
+            made = connection_of(loop)
+            made.connection_made(transport)
             transport.abort()
             await asyncio.sleep(0.01)  # until the loop has closed it
-            return connection.Line(transport).send(b"news")
+            return connection.Line(made).send(b"news")
 
     with asyncio.Runner(loop_factory=new_loop) as runner, ThreadPoolExecutor(1) as thread:
         assert thread.submit(runner.run, send()).result()

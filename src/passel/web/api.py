@@ -6,7 +6,7 @@ It knows no framework and no socket; `passel.web.routes` makes requests of HTTP 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -60,8 +60,7 @@ STATUS = {
 """The HTTP status of all other refusals."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(msgspec.Struct, frozen=True):
     """A request.
 
     Args:
@@ -77,7 +76,7 @@ class Ask:
     room: str = ""
     token: str | None = None
     body: bytes = b""
-    query: dict[str, str] = field(default_factory=dict)
+    query: dict[str, str] = {}
     last: int | None = None
 
 

@@ -49,6 +49,16 @@ class Line(Protocol):
         """Hand over a part of the answer now; False, and nothing is sent, while others wait."""
         ...
 
+    def answer(self, status: int, headers: bytes, body: bytes) -> bool:
+        """Answer now, wholly; False, and nothing is sent, where it must be done by messages.
+
+        Args:
+            status: Of HTTP.
+            headers: As HTTP has them, each with the end of its line.
+            body: All of it.
+        """
+        ...
+
     def end(self) -> None:
         """End the connection at once, whatever waits to be sent in it."""
         ...

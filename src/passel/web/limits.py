@@ -142,8 +142,8 @@ async def read_body(scope: Scope, receive: Receive, most: int = BODY) -> bytes:
     Raises:
         LimitError: `body-too-large`, `body-too-deep`, or `body-cut-off` when the client went away.
     """
-    length = Headers(scope=scope).get("content-length", "0")
-    if not length.isdecimal() or len(length) > 15 or int(length) > most:
+    length: bytes = dict(scope["headers"]).get(b"content-length", b"0")
+    if not length.isdigit() or len(length) > 15 or int(length) > most:
         raise LimitError("body-too-large", most=most)
     body = b""
     more = True

@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from passel.errors import PasselError
 from passel.web.api import ROUTES, Api, Ask, Route
-from passel.web.hub import Stream
+from passel.web.hub import LINE, Line, Stream
 from passel.web.limits import LimitError, address, check_origin, read_body
 from passel.web.wire import encode
 from passel.words import LANGUAGES, Words
@@ -94,14 +94,14 @@ class Routes:
             if headers.get(b"content-type", b"").partition(b";")[0].strip() != b"application/json":
                 raise LimitError("not-json")
             body = await read_body(scope, receive)
-        last = headers.get(b"last-event-id", b"").decode("latin-1")
+        query = scope["query_string"]
         return Ask(
             address=who,
             room=room,
             token=_token(headers.get(b"authorization")),
             body=body,
-            query=dict(parse_qsl(scope["query_string"].decode("latin-1"))),
-            last=int(last) if last.isascii() and last.isdecimal() and len(last) < 16 else None,
+            query=dict(parse_qsl(query.decode("latin-1"))) if query else {},
+            last=_last(headers.get(b"last-event-id", b"")),
         )
 
     async def _refuse(
@@ -130,6 +130,11 @@ def _pieces(path: str) -> tuple[str, ...]:
 
 def _allowed(methods: dict[str, Route]) -> list[str]:
     return [*methods, *(["HEAD"] if "GET" in methods else [])]
+
+
+def _last(header: bytes) -> int | None:
+    """The number of a `Last-Event-ID`; None where there is none."""
+    return int(header) if header.isdigit() and len(header) < 16 else None
 
 
 def _token(header: bytes | None) -> str | None:
@@ -176,11 +181,19 @@ async def _send(
     more: list[tuple[bytes, bytes]],
 ) -> None:
     kind = f"{type}; charset=utf-8" if type.startswith("text/") else type
-    headers = [
-        (b"content-type", kind.encode()),
-        (b"content-length", str(len(body)).encode()),
-        *_HEADERS,
-        *more,
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+    own = [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(body)), *more]
+    if scope["method"] == "HEAD":
+        body = b""
+    line: Line | None = scope.get("extensions", {}).get(LINE, {}).get("line")
+    if line is None or not line.answer(status, _lines(own) + _LINES, body):
+        headers = own + _HEADERS
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def _lines(headers: list[tuple[bytes, bytes]]) -> bytes:
+    """Headers as HTTP has them."""
+    return b"".join([b"%b: %b\r\n" % each for each in headers])
+
+
+_LINES = _lines(_HEADERS)
