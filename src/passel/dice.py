@@ -11,6 +11,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Protocol
 
@@ -206,14 +207,8 @@ class Seeded:
     def __init__(
         self, seed: str | bytes, game: str = "", seats: Iterable[str] = (), thrown: int = 0
     ) -> None:
-        self._key = seed.encode() if isinstance(seed, str) else bytes(seed)
-        added = list(seats)
-        self._prefix = (
-            field(GENERATOR)
-            + field(game)
-            + len(added).to_bytes(4, "big")
-            + b"".join(map(field, added))
-        )
+        key = seed.encode() if isinstance(seed, str) else bytes(seed)
+        self._begun = _begun(key, game, tuple(seats))
         self.thrown = thrown
 
     def throw(self, kind: str, count: int) -> Faces:
@@ -227,7 +222,7 @@ class Seeded:
                 if place < 0:
                     return faces
         size = len(dice.faces)
-        return tuple(dice.faces[below(size)] for _ in range(count))
+        return tuple([dice.faces[below(size)] for _ in range(count)])
 
     def below(self, bound: int) -> int:
         """A number from 0 to `bound` - 1, each equally likely."""
@@ -235,7 +230,7 @@ class Seeded:
 
     def _numbers(self) -> Callable[[int], int]:
         """A reader of the numbers of the next throw."""
-        message = self._prefix + self.thrown.to_bytes(8, "big")
+        throw = self.thrown.to_bytes(8, "big")
         self.thrown += 1
         blocks = 0
         stream = b""
@@ -243,11 +238,12 @@ class Seeded:
 
         def below(bound: int) -> int:
             nonlocal blocks, stream, at
-            size = max(1, ((bound - 1).bit_length() + 7) // 8)
-            limit = 256**size // bound * bound
+            size, limit = _span(bound)
             while True:
                 while at + size > len(stream):
-                    stream += hmac.digest(self._key, message + blocks.to_bytes(4, "big"), "sha256")
+                    block = self._begun.copy()
+                    block.update(throw + blocks.to_bytes(4, "big"))
+                    stream += block.digest()
                     blocks += 1
                 number = int.from_bytes(stream[at : at + size], "big")
                 at += size
@@ -255,6 +251,20 @@ class Seeded:
                     return number % bound
 
         return below
+
+
+@lru_cache(maxsize=1024)
+def _begun(key: bytes, game: str, seats: tuple[str, ...]) -> hmac.HMAC:
+    """The derivation as far as all throws of a game share it; it is copied for each block."""
+    fields = (field(GENERATOR), field(game), len(seats).to_bytes(4, "big"), *map(field, seats))
+    return hmac.new(key, b"".join(fields), "sha256")
+
+
+@lru_cache(maxsize=256)
+def _span(bound: int) -> tuple[int, int]:
+    """How many bytes a number below a bound takes, and from where on their value is rejected."""
+    size = max(1, ((bound - 1).bit_length() + 7) // 8)
+    return size, 256**size // bound * bound
 
 
 def field(value: str | bytes) -> bytes:

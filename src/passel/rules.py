@@ -168,6 +168,7 @@ class Rules:
         return next((row for row in self.rows if row.pattern == pattern), None)
 
 
+@lru_cache(maxsize=4096)
 def check_throw(rules: Rules, faces: Faces, announced: int = 0) -> None:
     """Refuse faces that these dice cannot show.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from passel.dice import KINDS, Faces
 from passel.dice import text as throw_text
@@ -36,6 +37,7 @@ def event_text(event: Event, rules: Rules) -> str:
             return f"x{dice}"
 
 
+@lru_cache(maxsize=1024)
 def read_faces(token: str, kind: str) -> Faces:
     """The faces that a token of a record names: `3-4`, `H`, `T-S`, `oinker`.
 

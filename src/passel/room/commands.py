@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from passel.room.settings import Source
@@ -238,4 +239,9 @@ COMMANDS: tuple[type[Command], ...] = (
 
 def spoken(kind: type) -> str:
     """What a command or an event is called on the wire: `TakeBack` is `take-back`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    return _dashed(kind.__name__)
+
+
+@cache
+def _dashed(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

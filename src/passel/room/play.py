@@ -88,6 +88,8 @@ class Game(NamedTuple):
     @property
     def undecided(self) -> tuple[int, ...]:
         """The seats to move that have not chosen yet."""
+        if not self.choices:
+            return self.state.to_move
         chosen = [seat for seat, _ in self.choices]
         return tuple(seat for seat in self.state.to_move if seat not in chosen)
 

@@ -122,7 +122,10 @@ class Room(NamedTuple):
 
     def seat(self, key: str) -> int | None:
         """The number of a player's seat, from 1; None where they have none."""
-        return next((n for n, player in enumerate(self.seats, 1) if player.key == key), None)
+        for number, player in enumerate(self.seats, 1):
+            if player.key == key:
+                return number
+        return None
 
     def plays(self, key: str) -> int | None:
         """The number of a player's seat in the game, from 1; None where they have none in it."""

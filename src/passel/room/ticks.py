@@ -50,7 +50,7 @@ def _driven(room: Room, game: Game) -> tuple[int, ...]:
     """
     if game.state.roll_off is not None:
         return ()
-    seats = tuple(seat for seat in game.undecided if room.seats[seat - 1].driver is not None)
+    seats = tuple([seat for seat in game.undecided if room.seats[seat - 1].driver is not None])
     if not game.shared or game.free:
         return seats
     return seats[:1] if seats == game.state.to_move and not game.physical else ()

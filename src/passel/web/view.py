@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from passel import variants
 from passel.dice import text
 from passel.game import legal_actions
@@ -60,7 +62,7 @@ def _table(room: Room, game: Game) -> Table:
         commitment=promise.commitment,
         seed=promise.seed.hex() if game.ended and promise.seed else None,
         seeds=promise.seats,
-        begin=print_position(game.begin),
+        begin=_begin(game.begin),
         position=print_position(state),
         scores=state.scores,
         to_move=state.to_move if live else (),
@@ -78,6 +80,10 @@ def _table(room: Room, game: Game) -> Table:
         ended=game.ended,
         winners=game.winners,
     )
+
+
+_begin = lru_cache(maxsize=1024)(print_position)
+"""A game's first state is told with each other."""
 
 
 def log(room: Room, start: int = 0) -> Log:

@@ -105,8 +105,8 @@ class Schema(Generic[_Made]):
                 `detail`: what was expected and met, in msgspec's English.
         """
         struct = _read(data, self._decoder)
-        kind, names = self._from[type(struct)]
-        return kind(**{name: getattr(struct, name) for name in names})
+        kind, _ = self._from[type(struct)]
+        return kind(**msgspec.structs.asdict(struct))
 
 
 def _asked(kind: type[Command]) -> list[tuple[Any, ...]]:
