@@ -25,6 +25,7 @@ from passel.notation import parse_position, parse_record
 from passel.options import OPTIONS
 from passel.rules import EFFECT_KINDS, Row, Rules
 from passel.variants import VARIANTS
+from passel.web.site import SPOKEN, SPOKEN_LATER, TAUGHT
 from passel.words import LANGUAGES, SMALL, Message, Words, catalogue, from_environment
 from passel.words.telling import tell, worth
 
@@ -457,6 +458,13 @@ def test_every_sentence_that_the_page_writes_out_is_there() -> None:
     written = set(re.findall(r'"((?:afar|page|score|study)(?:\.[\w-]+)+)"', page()))
     begun = {each for each in written for key in EN if key.startswith(f"{each}.")}
     assert written - begun - set(EN) == {"study.css"}
+
+
+def test_the_page_is_sent_every_group_of_sentences_that_it_says() -> None:
+    """A key that is not there would be shown in place of its sentence."""
+    groups = {key.partition(".")[0] for key in EN}
+    said = {each for each in groups if re.search(rf"[\"`]{each}\.[a-z$]", page())}
+    assert said - {*SPOKEN, *SPOKEN_LATER, *TAUGHT} == set()
 
 
 def test_every_row_of_the_catalogue_has_a_sentence_of_its_own() -> None:

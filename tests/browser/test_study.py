@@ -16,11 +16,13 @@ from test_access import faults
 
 from passel import rollout, variants
 from passel.dice import Seeded
+from passel.exact.reasons import reason
 from passel.exact.shelf import recall
 from passel.game import Event, State, apply, start
-from passel.notation import Record, parse_position, print_record
+from passel.notation import Record, parse_position, parse_record, print_record
 from passel.policy import Policy, decide, hold_at, roll_dice
 from passel.review import review
+from passel.words import LANGUAGES, Words
 
 pytestmark = pytest.mark.hosts
 
@@ -49,8 +51,8 @@ def link(text: str | bytes) -> str:
     return f"record/{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
-def looked(board: Board, route: str) -> Board:
-    board.open(route)
+def looked(board: Board, route: str, settings: object = QUICK) -> Board:
+    board.open(route, settings=settings)
     board.page.wait_for_selector(".winning", timeout=30_000)
     return board
 
@@ -299,6 +301,26 @@ def test_every_decision_can_be_stepped_to_by_keys(tab: Tab) -> None:
     assert cost
     assert float(cost[1]) == pytest.approx(-100 * worst.cost, abs=0.06)
     assert "mistake" in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_decision_has_the_same_reason_as_in_the_terminal(tab: Tab, lang: str) -> None:
+    """Too early, too late, and close to the end: each decision its own."""
+    turns = "1: 3 4 hold\n2: 5 6 5 6 5 3 hold\n1: 6 6 6 6 2 hold\n2: 3 2 hold\n"
+    text = f'[Rules "pig"]\n[Seats "2"]\n[Scores "40 60"]\n{turns}'
+    words = Words(lang)
+    found = []
+    for made in review(parse_record(text)).decisions:
+        code, parts = reason(made.advice)
+        means = {name: words.number(parts[name], 1) for name in parts.keys() & {"gain", "loss"}}
+        found.append(words.say(f"why.{code}", **(parts | means)))
+    assert len(set(found)) > 4
+    board = looked(tab(), link(text), {**QUICK, "lang": lang})
+    on = board.page.locator(".stepper .chip").nth(1)
+    for place, why in enumerate(found):
+        if place:
+            on.click()
+        assert board.text(".advice").endswith(f" {why}")
 
 
 def test_mistakes_can_be_tried_again(tab: Tab) -> None:

@@ -64,7 +64,7 @@ SPOKEN = (
 )
 """The groups of messages that a page says; the others are the terminal's."""
 
-SPOKEN_LATER = ("afar", "score", "study")
+SPOKEN_LATER = ("afar", "score", "study", "why")
 """Those that nobody needs to begin a first game: they come after it, in a file of their own."""
 
 TAUGHT = ("learn",)
