@@ -52,7 +52,7 @@ def test_a_record_in_words(passel: Any) -> None:
     code, out, _ = passel("replay", "-", typed=record)
     assert code == 0
     assert out.splitlines() == [
-        "Game: pig",
+        "Game: Pig (pig)",
         "Ana: 21 points",
         "Bo: 0 points",
         "To play: Bo, with 10 points in the turn total.",

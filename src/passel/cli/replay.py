@@ -11,6 +11,7 @@ from passel.cli.base import Command, json_option, lang_option, read_text
 from passel.game import State, winners
 from passel.notation import Record, parse_record, print_position
 from passel.words import Words
+from passel.words.telling import title
 
 
 @click.command("replay", cls=Command)
@@ -47,7 +48,7 @@ def sentences(record: Record, words: Words) -> list[str]:
     """What a record comes to, in words."""
     state = record.final
     names = [record.name(seat) or words.say("seat", seat=seat) for seat in state.seats]
-    lines = [words.say("replay.rules", rules=variants.name(state.rules))]
+    lines = [words.say("replay.rules", rules=title(state.rules, words))]
     lines += [
         words.say("replay.score", name=name, count=score)
         for name, score in zip(names, state.scores, strict=True)
