@@ -108,6 +108,7 @@ def test_any_sensible_position_is_read_and_printed_in_canonical_form(
 
 
 REFUSED = [
+    ("pig:42-60:1:1:1", 15, "1"),  # one part too many
     ("", 1, ""),
     ("   ", None, ""),
     ("pig", None, ""),
