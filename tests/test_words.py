@@ -353,6 +353,11 @@ def test_an_error_quotes_of_a_very_long_text_the_beginning_only() -> None:
     assert len(said) < 300
 
 
+def test_french_lists_of_commands_tell_in_the_infinitive_what_each_does() -> None:
+    shorts = {key: said for key, said in sentences("fr") if re.fullmatch(r"help\..+\.short", key)}
+    assert {key for key, said in shorts.items() if not re.match(r"\w+(er|ir|re)\b", said)} == set()
+
+
 def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
     codes, unclear = raised()
     said = {key.removeprefix("error.") for key in EN if key.startswith("error.")}
