@@ -19,13 +19,16 @@ from passel.notation import parse_action
 from passel.policy import Policy
 from passel.rules import Rules
 
+MOST = 999
+"""The highest number in a bot's name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bot:
     """A named kind of policy.
 
     Args:
-        name: As it is written; `N` stands for a whole number from 1 to 999.
+        name: As it is written; `N` stands for a whole number from 1 to `MOST`.
         make: Makes the policy; takes the number where the name has one.
         turns: The kinds of turn in which it has something to decide.
         needs_target: Whether it only makes sense where points end the game.
@@ -38,8 +41,14 @@ class Bot:
 
     def number(self, name: str) -> int | None:
         """The number in a name of this kind, 0 where the kind has none; None for other names."""
-        pattern = re.escape(self.name).replace("N", "([1-9][0-9]{0,2})")
-        found = re.fullmatch(pattern, name)
+        return self._number(name, "[1-9][0-9]{0,2}")
+
+    def misses(self, name: str) -> bool:
+        """Whether a name would be of this kind if its number were in range."""
+        return self.number(name) is None and self._number(name, "[0-9]{1,40}") is not None
+
+    def _number(self, name: str, digits: str) -> int | None:
+        found = re.fullmatch(re.escape(self.name).replace("N", f"({digits})"), name)
         return None if found is None else int(found[1]) if found.groups() else 0
 
     def fits(self, rules: Rules) -> bool:
@@ -74,7 +83,7 @@ def named(name: str, rules: Rules, seats: int = 2, find: Find = solved) -> Polic
         find: Where solutions come from.
 
     Raises:
-        PolicyError: `unknown-policy`, `policy-does-not-fit`, or as `load`.
+        PolicyError: `unknown-policy`, `policy-does-not-fit`, `policy-number`, or as `load`.
         PasselError: For `optimal`, as `passel.exact.solve.solve`.
     """
     answered = _ANSWERED.fullmatch(name)
@@ -89,14 +98,17 @@ def named(name: str, rules: Rules, seats: int = 2, find: Find = solved) -> Polic
         return responder(named(answered[1], rules, seats, find), rules)
     if ":" in name:
         return load(name)
+    most = rules.max_dice or MOST
     for bot in BOTS:
         number = bot.number(name)
-        if number is None:
+        if number is None and not bot.misses(name):
             continue
-        if not bot.fits(rules) or (rules.max_dice is not None and number > rules.max_dice):
+        if not bot.fits(rules):
             raise PolicyError(
                 "policy-does-not-fit", name=name, id=rules.id, policies=fitting(rules, seats)
             )
+        if number is None or number > most:
+            raise PolicyError("policy-number", name=name, most=most)
         return bot.make(number) if number else bot.make()
     raise PolicyError("unknown-policy", name=name, policies=fitting(rules))
 

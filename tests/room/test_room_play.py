@@ -244,6 +244,7 @@ def test_a_bot_that_cannot_play_here_is_refused() -> None:
     desk = Desk("skunk")
     assert desk.refused("add-bot", "ana", bot="hold-at-20") == "policy-does-not-fit"
     assert desk.refused("add-bot", "ana", bot="brilliant") == "unknown-policy"
+    assert desk.refused("add-bot", "ana", bot="sit-at-0") == "policy-number"
 
 
 def test_a_bot_that_does_not_fit_the_number_of_players_is_found_at_the_start() -> None:

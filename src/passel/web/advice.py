@@ -29,7 +29,7 @@ class NamedBots:
         """Refuse a bot that cannot play here.
 
         Raises:
-            PolicyError: `unknown-policy` or `policy-does-not-fit`.
+            PolicyError: `no-such-bot`, `policy-does-not-fit` or `policy-number`.
         """
         _policy(name, rules, seats)
 
@@ -41,7 +41,7 @@ class NamedBots:
 @lru_cache(maxsize=1024)
 def _policy(name: str, rules: Rules, seats: int) -> Policy:
     kinds = [OPTIMAL] if name == OPTIMAL else []
-    kinds += [bot.name for bot in bots.BOTS if bot.number(name) is not None]
+    kinds += [bot.name for bot in bots.BOTS if bot.number(name) is not None or bot.misses(name)]
     fitting = [each for each in bots.fitting(rules, seats) if each in NAMES]
     if seats != 2 or not _tabulated(rules):
         fitting = [each for each in fitting if each != OPTIMAL]
