@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from board import Board, setup, setup_of
+from board import QUICK, SIZES, Board, setup, setup_of
 
 from passel.game import Throw, fold, winners
 from passel.notation import Record, event_text, parse_record, print_record
@@ -298,6 +298,33 @@ def test_an_amount_that_the_dice_cannot_give_is_questioned(tab: Tab) -> None:
     assert len(board.log.split()) == 4
     assert amount(board, "5").startswith("Ana rolled 5")
     assert board.total == 28
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_coach_speaks_where_score_is_kept_as_at_the_table(
+    tab: Tab, size: tuple[int, int]
+) -> None:
+    """Whole above the faces, on the smallest phone too; the press that began it ends it."""
+    board = tab(*size).keep(setup("pig", "Aleksandra", "Bo"), {**QUICK, "lang": "pl"})
+    board.enter("6", "5")
+    assert not board.has(".coach")
+    board.page.click("header [aria-pressed]")
+    board.page.clock.resume()
+    board.page.wait_for_selector(".coach .odds", timeout=30_000)
+    told, bottom = (
+        board.page.locator(each).bounding_box() for each in (".odds li:last-child i", ".said p")
+    )
+    assert told
+    assert bottom
+    assert told["y"] + told["height"] <= bottom["y"]
+    assert told["y"] + told["height"] <= size[1]
+    for face in board.page.locator(".pad .face").all():
+        box = face.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert box["y"] + box["height"] <= size[1]
+    board.page.click("header [aria-pressed]")
+    assert not board.has(".coach")
 
 
 def test_an_amount_that_two_throws_give_is_asked_about(tab: Tab) -> None:

@@ -34,7 +34,7 @@ export function head(app) {
     app,
     html`${title(rules, app.words)} <small>${goal(rules, app.words)}</small>`,
     html`
-      ${bookTool(app)}
+      ${table.coaching(app)} ${bookTool(app)}
       ${tool(app, { name: "page.help", picture: "?", keys: "?", press: () => app.open("help") })}
     `,
   );

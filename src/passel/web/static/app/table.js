@@ -28,16 +28,7 @@ export function head(app) {
     app,
     html`${title(rules, app.words)} <small>${goal(rules, app.words)}</small>`,
     html`
-      <button
-        type="button"
-        class="icon"
-        aria-label=${app.say("page.coach")}
-        title=${app.say("page.coach")}
-        aria-pressed=${String(app.state.settings.coach !== "off")}
-        onClick=${() => app.set("coach", app.state.settings.coach === "off" ? "before" : "off")}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 20v-6M12 20V4M19 20v-9" /></svg>
-      </button>
+      ${coaching(app)}
       <button
         type="button"
         class="icon"
@@ -51,6 +42,20 @@ export function head(app) {
     `,
   );
 }
+
+/** Turns the coach on and off. @param {App} app */
+export const coaching = (app) => html`
+  <button
+    type="button"
+    class="icon"
+    aria-label=${app.say("page.coach")}
+    title=${app.say("page.coach")}
+    aria-pressed=${String(app.state.settings.coach !== "off")}
+    onClick=${() => app.set("coach", app.state.settings.coach === "off" ? "before" : "off")}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 20v-6M12 20V4M19 20v-9" /></svg>
+  </button>
+`;
 
 /** @param {App} app */
 export function body(app) {
