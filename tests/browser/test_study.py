@@ -400,6 +400,51 @@ def test_a_look_back_fits_and_has_no_faults(tab: Tab, size: tuple[int, int]) -> 
         assert faults(board) == []
 
 
+@pytest.mark.parametrize("lang", ["fr", "pl"])
+def test_names_stay_whole_on_a_small_phone(tab: Tab, lang: str) -> None:
+    """What breaks anywhere is broken first: "Aleksan-dra" beside empty room."""
+    names = '[Seat 1 "Aleksandra"]\n[Seat 2 "Bo"]'
+    record = f'[Rules "pig"]\n{names}\n1: 3 4 hold\n2: 5 6 5 6 5 3 hold\n1: 6 6 6 6 2 hold\n'
+    board = looked(tab(*SIZES[0]), link(record), {**QUICK, "lang": lang})
+    board.page.click("summary")
+    lines = board.page.locator(".figures bdi").evaluate_all(
+        """(all) => all.map((each) => {
+          const text = document.createRange();
+          text.selectNodeContents(each);
+          return text.getClientRects().length;
+        })"""
+    )
+    assert lines == [1] * 5
+    assert board.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("lang", ["fr", "pl"])
+@pytest.mark.parametrize("size", SIZES)
+def test_in_my_games_nothing_lies_over_what_a_game_is(
+    tab: Tab, size: tuple[int, int], lang: str
+) -> None:
+    board = tab(*size).open("games", settings={**QUICK, "lang": lang})
+    board.page.fill("#record", print_record(played("big-pig")))
+    board.page.click(".adds .chip")
+    board.page.wait_for_selector(".end")
+    board.page.goto(f"{board.site}#/games")
+    board.page.wait_for_selector(".games li")
+    boxes = [
+        board.page.locator(f".games li > :nth-child({place})").bounding_box() for place in (1, 2, 3)
+    ]
+    for place, one in enumerate(boxes):
+        for other in boxes[:place]:
+            assert one
+            assert other
+            apart = (
+                one["x"] >= other["x"] + other["width"] or one["y"] >= other["y"] + other["height"]
+            )
+            assert apart or other["y"] >= one["y"] + one["height"]
+    title = boxes[0]
+    assert title
+    assert title["width"] > 200
+
+
 def test_kept_solutions_are_used_only_when_they_are_sound(tab: Tab, site: str) -> None:
     """In the page itself, whose storage can be spoilt and forbidden; the Worker reads the same."""
     board = tab().open()

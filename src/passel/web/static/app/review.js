@@ -194,7 +194,7 @@ function sums(app, { sums }, session, teller) {
   return html`
     <section>
       <h2>${app.say("study.sums")}</h2>
-      <div class="sheet">
+      <div class="sheet wide">
         <table class="figures">
           <thead>
             <tr><th scope="col">${app.say("study.sums.unit")}</th>${sums.map(({ seat }) => html`<th scope="col"><bdi>${teller.name(seat)}</bdi></th>`)}</tr>
