@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from board import Board
@@ -42,6 +43,15 @@ def begin(host: Board, *others: Board, players: int = 0) -> None:
     host.page.click("footer .act")
     for each in (host, *others):
         each.page.wait_for_selector(".table")
+
+
+def pair(come: Callable[..., Board], **how: Any) -> tuple[Board, Board]:
+    """Ana, who hosts, and Ben, each in a browser of their own, in a game that has begun."""
+    ana = come("Ana", **how)
+    ben = come("Ben", make(ana), **how)
+    sit(ben)
+    begin(ana, ben)
+    return ana, ben
 
 
 def settled(board: Board) -> None:

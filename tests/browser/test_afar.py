@@ -7,7 +7,7 @@ from pathlib import Path
 
 import hosts
 from board import Board
-from guests import MAY_ROLL, begin, make, play, sit, turn
+from guests import MAY_ROLL, begin, make, pair, play, sit, turn
 
 
 def test_a_game_is_played_from_afar_to_its_end_and_once_more(come: Callable[..., Board]) -> None:
@@ -79,10 +79,7 @@ def test_a_game_goes_on_after_the_server_was_killed_and_the_network_lost(
     data = {"PASSEL_DATA": str(tmp_path)}
     server = hosts.Server("--no-open", "--port", "0", env=data)
     try:
-        ana = come("Ana", rules="pig,target=40", address=server.address)
-        ben = come("Ben", make(ana), address=server.address)
-        sit(ben)
-        begin(ana, ben)
+        ana, ben = pair(come, rules="pig,target=40", address=server.address)
         first = turn(ana, ben)
         first.page.click("footer .act.roll")
         ana.page.wait_for_selector(".history li")

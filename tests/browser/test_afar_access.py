@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import hosts
 import pytest
 from board import Board
-from guests import begin, make, people, press, settled, sit, turn
+from guests import begin, make, pair, people, press, settled, sit, turn
 from test_access import faults
 from test_afar_people import SOON_MISSING
 
@@ -61,10 +61,7 @@ def test_no_screen_of_a_room_has_a_fault(come: Come, scheme: str) -> None:
 
 
 def test_a_turn_from_afar_is_played_by_keys_alone(come: Come) -> None:
-    ana = come("Ana", rules="pig,target=100")
-    ben = come("Ben", make(ana))
-    sit(ben)
-    begin(ana, ben)
+    ana, ben = pair(come, rules="pig,target=100")
     now = turn(ana, ben)
     now.page.keyboard.press("r")
     for board in (ana, ben):

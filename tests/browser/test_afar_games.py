@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import hosts
 from board import Board
-from guests import begin, make, play, press, settled, sit, turn
+from guests import begin, make, pair, play, press, settled, sit, turn
 
 Come = Callable[..., Board]
 
@@ -32,10 +32,7 @@ def test_when_the_time_is_over_the_game_goes_on_without_a_press(come: Come) -> N
 
 
 def test_in_hog_each_throws_as_many_dice_as_they_say(come: Come) -> None:
-    ana = come("Ana", rules="hog,target=200")
-    ben = come("Ben", make(ana))
-    sit(ben)
-    begin(ana, ben)
+    ana, ben = pair(come, rules="hog,target=200")
     for dice in (1, 7):
         now = turn(ana, ben)
         while (more := dice - now.total) != 0:
@@ -95,10 +92,7 @@ def test_real_dice_are_entered_by_who_throws_them_and_corrected_by_the_host(come
 
 
 def test_skunk_with_real_dice_is_thrown_when_all_have_chosen(come: Come) -> None:
-    ana = come("Ana", rules="skunk,rounds=1", wish={"dice": "physical"})
-    ben = come("Ben", make(ana))
-    sit(ben)
-    begin(ana, ben)
+    ana, ben = pair(come, rules="skunk,rounds=1", wish={"dice": "physical"})
     enter(ana, "3-4")
     for board in (ana, ben):
         board.page.wait_for_selector(".act.hold:not([aria-disabled])")
@@ -118,10 +112,7 @@ def test_skunk_with_real_dice_is_thrown_when_all_have_chosen(come: Come) -> None
 
 
 def test_a_game_of_a_room_is_looked_back_on(come: Come) -> None:
-    ana = come("Ana")
-    ben = come("Ben", make(ana))
-    sit(ben)
-    begin(ana, ben)
+    ana, ben = pair(come)
     play(ana, ben)
     scores = ben.scores
     ben.page.click(".chip:has-text('Look back')")
@@ -137,10 +128,7 @@ def test_a_game_of_a_room_is_looked_back_on(come: Come) -> None:
 
 def test_the_coach_tells_in_a_room_whoever_decides_and_nobody_else(come: Come) -> None:
     asked = {"coach": "before"}
-    ana = come("Ana", rules="pig,target=50", settings=asked)
-    ben = come("Ben", make(ana), settings=asked)
-    sit(ben)
-    begin(ana, ben)
+    ana, ben = pair(come, rules="pig,target=50", settings=asked)
     while not (now := turn(ana, ben)).can_hold:
         press(now, ".act.roll")
     now.page.wait_for_selector(".coach:has-text('wins'):has-text('in 100')")

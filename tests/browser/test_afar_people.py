@@ -7,7 +7,7 @@ from collections.abc import Callable
 import hosts
 import pytest
 from board import Board
-from guests import begin, make, people, play, press, settled, sit, turn
+from guests import begin, make, pair, people, play, press, settled, sit, turn
 
 Come = Callable[..., Board]
 
@@ -58,10 +58,7 @@ def test_a_host_locks_the_room_removes_somebody_and_hands_over(come: Come) -> No
 
 def test_who_is_missing_is_waited_for_played_for_or_skipped(come: Come) -> None:
     with hosts.served(first=SOON_MISSING) as address:
-        ana = come("Ana", rules="pig,target=200", address=address)
-        ben = come("Ben", make(ana), address=address)
-        sit(ben)
-        begin(ana, ben)
+        ana, ben = pair(come, rules="pig,target=200", address=address)
         place = ben.page.url.partition("#/")[2]
         ben.page.close()
         missing = ".notice.missing:has-text('Ben is missing.')"
@@ -90,10 +87,7 @@ def test_who_is_missing_is_waited_for_played_for_or_skipped(come: Come) -> None:
 
 def test_a_host_who_is_missing_is_followed_and_a_game_can_be_ended(come: Come) -> None:
     with hosts.served(first=SOON_MISSING) as address:
-        ana = come("Ana", rules="pig,target=200", address=address)
-        ben = come("Ben", make(ana), address=address)
-        sit(ben)
-        begin(ana, ben)
+        ana, ben = pair(come, rules="pig,target=200", address=address)
         ana.page.close()
         ben.page.wait_for_selector(".notice:has-text('Ana, the host, is missing')")
         press(ben, ".chip:has-text('I will be the host')")
@@ -124,10 +118,7 @@ def test_who_has_left_is_played_for_and_keeps_the_name_to_the_end(come: Come) ->
 
 @pytest.mark.parametrize("leaves", ["Ana", "Ben"])
 def test_who_leaves_when_the_game_is_over_takes_no_name_along(come: Come, leaves: str) -> None:
-    ana = come("Ana")
-    ben = come("Ben", make(ana))
-    sit(ben)
-    begin(ana, ben)
+    ana, ben = pair(come)
     play(ana, ben)
     goes, stays = (ana, ben) if leaves == "Ana" else (ben, ana)
     table = stays.text(".ranks")

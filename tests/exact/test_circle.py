@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from plain import branches
 
 from passel.dice import Seeded
 from passel.errors import SolveError
@@ -23,14 +24,11 @@ from passel.game import (
     HOLD,
     ROLL,
     Action,
-    Announce,
-    Hold,
     State,
     Throw,
     apply,
     legal_actions,
     start,
-    throws,
     winners,
 )
 from passel.policy import hold_at
@@ -43,15 +41,9 @@ C_PROGRAM = Path(__file__).parents[2] / "bench" / "pig3.c"
 Vector = tuple[float, ...]
 
 
-def branches(state: State, action: Action) -> list[tuple[float, State]]:
+def rounded(state: State, action: Action) -> list[tuple[float, State]]:
     """What can follow an action; the round is left out, for nothing here depends on it."""
-    if action == HOLD:
-        return [(1.0, apply(state, Hold(state.to_move[0]))._replace(round=1))]
-    thrown = apply(state, Announce(action.dice)) if action.dice else state
-    return [
-        (float(chance.probability), apply(thrown, Throw(chance.faces))._replace(round=1))
-        for chance in throws(thrown)
-    ]
+    return [(chance, after._replace(round=1)) for chance, after in branches(state, action)]
 
 
 def iterate(opening: State) -> dict[State, Vector]:
@@ -67,9 +59,9 @@ def iterate(opening: State) -> dict[State, Vector]:
         if state in graph or state.over:
             continue
         actions = legal_actions(state)
-        if HOLD in actions and winners(branches(state, HOLD)[0][1]) == state.to_move:
+        if HOLD in actions and winners(rounded(state, HOLD)[0][1]) == state.to_move:
             actions = (HOLD,)
-        graph[state] = {action: branches(state, action) for action in actions}
+        graph[state] = {action: rounded(state, action) for action in actions}
         todo += [after for parts in graph[state].values() for _, after in parts]
     seats = opening.seats
     order = sorted(graph, key=lambda state: (sum(state.scores), state.turn_total), reverse=True)
@@ -161,7 +153,7 @@ def test_every_position_meets_the_conditions_of_an_equilibrium(text: str, longes
         (mover,) = state.to_move
         found = {}
         for action in legal_actions(state):
-            parts = branches(state, action)
+            parts = rounded(state, action)
             found[action] = [
                 sum(chance * solution.win(after, seat) for chance, after in parts)
                 for seat in state.seats

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
+from plain import asked
 
 from passel.errors import PolicyError
 from passel.exact.mass import play
@@ -12,7 +13,6 @@ from passel.exact.match import best_response, match, responder, response
 from passel.exact.solve import solve
 from passel.game import HOLD, ROLL, Action, State
 from passel.policy import (
-    Choice,
     Policy,
     always_roll,
     at_random,
@@ -62,15 +62,6 @@ def test_simulation_agrees_within_four_standard_errors(text: str) -> None:
     mean = (counts.first + counts.tied / 2) / 40_000
     assert abs(mean - solution.first_player) < 4 * sqrt(0.25 / 40_000)
     assert counts.games == 40_000
-
-
-def asked(policy: Policy) -> Policy:
-    """The same policy, as a function of which nothing is known."""
-
-    def function(state: State, seat: int) -> Choice:
-        return policy(state, seat)
-
-    return function
 
 
 @pytest.mark.parametrize(

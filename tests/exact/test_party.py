@@ -6,6 +6,7 @@ from itertools import permutations
 from math import sqrt
 
 import pytest
+from plain import asked, branches
 
 from passel.dice import Seeded
 from passel.errors import PasselError, PolicyError
@@ -16,14 +17,9 @@ from passel.game import (
     HOLD,
     ROLL,
     Action,
-    Announce,
-    Hold,
     State,
-    Throw,
-    apply,
     legal_actions,
     start,
-    throws,
     winners,
 )
 from passel.policy import (
@@ -41,15 +37,6 @@ from passel.policy import (
 from passel.rules import Row, Rules
 from passel.simulate import play
 from passel.variants import rules
-
-
-def asked(policy: Policy) -> Policy:
-    """The same policy, as a function of which nothing is known."""
-
-    def function(state: State, seat: int) -> Choice:
-        return policy(state, seat)
-
-    return function
 
 
 def by_the_leader(state: State, seat: int) -> Choice:
@@ -94,15 +81,6 @@ def iterate(opening: State, policies: list[Policy]) -> list[float]:
             change = max(change, *(abs(a - b) for a, b in zip(made, value[state], strict=True)))
             value[state] = made
     return value[opening]
-
-
-def branches(state: State, action: Action) -> list[tuple[float, State]]:
-    if action == HOLD:
-        return [(1.0, apply(state, Hold(state.to_move[0])))]
-    thrown = apply(state, Announce(action.dice)) if action.dice else state
-    return [
-        (float(chance.probability), apply(thrown, Throw(chance.faces))) for chance in throws(thrown)
-    ]
 
 
 SMALL: tuple[tuple[str, list[Policy]], ...] = (

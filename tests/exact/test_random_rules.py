@@ -12,19 +12,15 @@ from random import Random
 
 import pytest
 from invented import random_rules
+from plain import branches
 
 from passel.exact.proof import residual, turn_states
 from passel.exact.solve import Solution
 from passel.game import (
     HOLD,
-    Announce,
-    Hold,
     State,
-    Throw,
-    apply,
     legal_actions,
     start,
-    throws,
     winners,
 )
 from passel.rules import Rules
@@ -37,23 +33,11 @@ Branches = list[tuple[float, State]]
 
 def successors(state: State) -> list[Branches]:
     """For each legal action, what can follow and how likely; a hold that wins stands alone."""
-    (seat,) = state.to_move
-    found = []
     if HOLD in legal_actions(state):
-        held = apply(state, Hold(seat))
-        if held.over and winners(held) == (seat,):
+        ((_, held),) = branches(state, HOLD)
+        if held.over and winners(held) == state.to_move:
             return [[(1.0, held)]]
-    for action in legal_actions(state):
-        if action == HOLD:
-            found.append([(1.0, apply(state, Hold(seat)))])
-            continue
-        thrown = apply(state, Announce(action.dice)) if action.dice else state
-        branches = [
-            (float(chance.probability), apply(thrown, Throw(chance.faces)))
-            for chance in throws(thrown)
-        ]
-        found.append(branches)
-    return found
+    return [branches(state, action) for action in legal_actions(state)]
 
 
 def alike(state: State) -> State:
