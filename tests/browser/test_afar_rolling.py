@@ -15,7 +15,8 @@ WATCH = """() => {
   window.noticed = [];
   new MutationObserver(() => {
     for (const each of document.querySelectorAll(".notice")) {
-      if (each.textContent.startsWith("The server does not answer")) window.noticed.push(each.textContent);
+      const said = each.textContent;
+      if (said.startsWith("The server does not answer")) window.noticed.push(said);
     }
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
