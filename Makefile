@@ -109,6 +109,7 @@ lock: $(UV)
 	$(COMPILE) requirements/run.in -o requirements/run.txt $(ARGS)
 	$(COMPILE) requirements/build.in -c requirements/run.txt -o requirements/build.txt $(ARGS)
 	$(COMPILE) requirements/test.in -c requirements/run.txt -c requirements/build.txt -o requirements/test.txt $(ARGS)
+	$(COMPILE) requirements/serve.in -c requirements/test.txt -o requirements/serve.txt $(ARGS)
 
 $(UV): | $(VENV)/.made
 	$(PY) -m venv .venv-lock

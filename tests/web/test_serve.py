@@ -123,6 +123,22 @@ def test_it_ends_when_it_is_told_to(serving: Serve) -> None:
     assert rest == ""
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has systemd")
+@pytest.mark.parametrize("workers", [[], ["--workers", "2"]])
+def test_systemd_is_told_when_it_answers(
+    serving: Serve, workers: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(ENOUGH)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        serving("--no-open", "--no-rooms", "--port", "0", *workers)
+        assert systemd.recv(100) == b"READY=1"
+        systemd.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            systemd.recv(100)
+
+
 def test_it_speaks_the_readers_language() -> None:
     options = ["--no-open", "--no-rooms", "--port", "0", "--lang", "pl"]
     process = subprocess.Popen(

@@ -105,6 +105,7 @@ def command(
     found = server.addresses(host, met)
 
     def started() -> None:
+        server.notify("READY=1")
         tell("started", address=found[0], workers=workers)
         if written == "text":
             if port is None and met != wanted:
