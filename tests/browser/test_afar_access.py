@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import hosts
-import pytest
 from board import Board
 from guests import begin, make, pair, people, press, settled, sit, turn
-from test_access import faults
+from test_access import faults, faults_in_the_dark
 from test_afar_people import SOON_MISSING
 
 Come = Callable[..., Board]
@@ -52,12 +51,10 @@ def screens(come: Come, address: str) -> Iterator[tuple[str, Board]]:
     yield "the end", ana
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_screen_of_a_room_has_a_fault(come: Come, scheme: str) -> None:
+def test_no_screen_of_a_room_has_a_fault(come: Come) -> None:
     with hosts.served(first=SOON_MISSING) as address:
         for name, board in screens(come, address):
-            board.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            assert faults(board) == [], name
+            assert faults(board) + faults_in_the_dark(board) == [], name
 
 
 def test_a_turn_from_afar_is_played_by_keys_alone(come: Come) -> None:

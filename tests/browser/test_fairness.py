@@ -12,8 +12,6 @@ from passel.fair import Promise, commitment
 from passel.game import HOLD, Event, Hold, Throw, apply, legal_actions, next_dice, start
 from passel.notation import Record, parse_record, print_record
 
-pytestmark = pytest.mark.hosts
-
 Tab = Callable[..., Board]
 
 SEED = bytes(range(32))
@@ -61,6 +59,7 @@ def test_a_fair_game_is_all_right(tab: Tab, rules: str) -> None:
     assert not board.has("dialog")
 
 
+@pytest.mark.hosts
 def test_a_changed_throw_is_found_with_its_line(tab: Tab) -> None:
     """Seat 2 threw 4 first, as docs/explain/fair-dice.md computes by hand."""
     head = print_record(Record(start(variants.rules("pig")), (), (), PROMISE.tags))

@@ -13,8 +13,6 @@ from passel.notation import parse_record
 from passel.room.play import read_word
 from passel.variants import VARIANTS, rules
 
-pytestmark = pytest.mark.hosts
-
 Tab = Callable[..., Board]
 
 SHORT = {"piglet": {"target": "6"}, "skunk": {"rounds": "3"}, "greedy-pig": {"rounds": "3"}}
@@ -49,6 +47,7 @@ def test_two_games_in_a_row_by_keys(tab: Tab, id: str) -> None:
     assert len(board.games) == 2
 
 
+@pytest.mark.hosts
 @pytest.mark.parametrize(
     ("id", "lang"),
     [("pig", "en"), ("hog", "fr"), ("skunk", "pl"), ("pass-the-pigs", "fr"), ("big-pig", "pl")],
@@ -61,6 +60,7 @@ def test_a_game_by_taps_in_each_language(tab: Tab, id: str, lang: str) -> None:
     assert "page." not in board.text("body")
 
 
+@pytest.mark.hosts
 def test_two_taps_from_the_first_screen_to_the_first_game(tab: Tab) -> None:
     board = tab().open(settings=None)
     board.page.click("text=Play here")

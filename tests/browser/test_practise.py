@@ -18,8 +18,6 @@ from passel.game import HOLD, State
 from passel.notation import parse_position
 from passel.policy import hold_at, keep_pace
 
-pytestmark = pytest.mark.hosts
-
 Tab = Callable[..., Board]
 POLISH = {**QUICK, "lang": "pl"}
 
@@ -90,6 +88,7 @@ def test_positions_matter_and_are_worth_what_the_library_says(tab: Tab) -> None:
                 assert 0.004 <= abs(wins[0] - wins[1]) <= 0.15
 
 
+@pytest.mark.hosts
 def test_a_session_in_polish_by_keyboard(tab: Tab) -> None:
     board = tab().open("practise", settings=POLISH)
     row = most = 0

@@ -9,8 +9,6 @@ from collections.abc import Callable
 import pytest
 from board import Board, setup
 
-pytestmark = pytest.mark.hosts
-
 Tab = Callable[..., Board]
 
 FULL = (
@@ -50,6 +48,7 @@ def keep(board: Board, value: str) -> Board:
     return board
 
 
+@pytest.mark.hosts
 def test_a_refresh_keeps_the_game_and_its_last_sentence(tab: Tab) -> None:
     board = tab().start(setup("pig", "Ana", "Bo"))
     board.press("r")
@@ -69,6 +68,7 @@ def test_a_running_game_is_offered_first(tab: Tab) -> None:
     board.page.wait_for_selector(".table")
 
 
+@pytest.mark.hosts
 @pytest.mark.parametrize("script", ["", NO_LOCKS], ids=["locks", "plain-http"])
 def test_of_two_tabs_both_show_a_game_and_one_acts(tab: Tab, script: str) -> None:
     first = tab(script=script).start(setup("pig", "Ana", "Bo"))

@@ -24,8 +24,6 @@ from passel.policy import Policy, decide, hold_at, roll_dice
 from passel.review import review
 from passel.words import LANGUAGES, Words
 
-pytestmark = pytest.mark.hosts
-
 Tab = Callable[..., Board]
 BEFORE = {**QUICK, "coach": "before"}
 
@@ -84,6 +82,7 @@ def told(board: Board) -> dict[str, float]:
     return {each[1]: float(each[2]) for each in found if each}
 
 
+@pytest.mark.hosts
 def test_the_coach_is_off_until_it_is_asked_and_says_what_is_exact(tab: Tab) -> None:
     board = begun(tab(), "Ana", "Bo", settings=QUICK)
     state = choosing(board)
@@ -367,6 +366,7 @@ def test_a_bad_link_is_refused_with_a_sentence(tab: Tab, route: str, said: str) 
     assert said.lower() in board.page.locator("main").inner_text().lower()
 
 
+@pytest.mark.hosts
 def test_a_link_of_a_game_holds_it(tab: Tab) -> None:
     record = played(turns=30)
     board = looked(tab(), link(print_record(record)))
@@ -445,6 +445,7 @@ def test_in_my_games_nothing_lies_over_what_a_game_is(
     assert title["width"] > 200
 
 
+@pytest.mark.hosts
 def test_kept_solutions_are_used_only_when_they_are_sound(tab: Tab, site: str) -> None:
     """In the page itself, whose storage can be spoilt and forbidden; the Worker reads the same."""
     board = tab().open()
