@@ -30,6 +30,8 @@ SETTINGS = {
     "max_connections": "50",
     "shared_buffers": "32MB",
     "lc_messages": "C",
+    # For so many seconds it waits, also with its end, for one who connected and says nothing.
+    "authentication_timeout": "20",
 }
 
 
