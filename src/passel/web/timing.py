@@ -20,7 +20,7 @@ from passel.web.store import Store
 HORIZON = 120.0
 """Seconds within which a room that has something to do is taken up from the store."""
 
-AGAIN = 5.0
+AGAIN = 1.0
 """Seconds after which something is tried again that could not be stored or read."""
 
 EXPIRING = 3600.0
