@@ -37,13 +37,11 @@ WAITING = 1024
 FILES = 16384
 """Open files that are asked for: each stream is one, and many systems give 1,024 to begin with."""
 
-YOUNG = 20_000
-"""So many new objects come before those that are garbage are looked for, usually 700: what a few
-hundred requests on their way have is none, and looking at it again and again costs a tenth."""
-
-SELDOM = 35
-"""So many collections of younger garbage come before one of everything, usually 10: that looks at
-every room in memory, 0.1 s for 500 of them, while everybody waits."""
+YOUNG, MIDDLE, SELDOM = 10_000, 3, 200
+"""How seldom garbage is looked for (`gc.set_threshold`), usually 700, 10, 10. What a hundred
+requests on their way have is none, and looking at it again and again costs a tenth. What came since
+`MIDDLE` looks is looked at for 0.02 s, and everything, which is every room in memory, for 0.3 s
+with 500 of them; meanwhile everybody waits."""
 
 STUCK = 30
 """Seconds after which the system ends a connection whose client takes nothing (Linux alone)."""
@@ -261,8 +259,7 @@ def _protocol() -> type[asyncio.Protocol] | Literal["h11"]:
 def _collect_seldom() -> None:
     """Look for garbage seldom: everybody waits meanwhile, and next to none is left."""
     gc.freeze()  # what is loaded until now stays
-    _, middle, _ = gc.get_threshold()
-    gc.set_threshold(YOUNG, middle, SELDOM)
+    gc.set_threshold(YOUNG, MIDDLE, SELDOM)
 
 
 def _allow_files() -> None:
