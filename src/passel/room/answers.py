@@ -32,13 +32,13 @@ class Answers:
     __slots__ = ("_length", "_shared")
 
     def __init__(self) -> None:
-        self._shared: dict[str, tuple[int, Answer]] = {}
+        self._shared: dict[str, tuple[int, str, str, int, int]] = {}  # garbage is not sought there
         self._length = 0
 
     def get(self, id: str) -> Answer | None:
         """The answer to the command with this id, where it was carried out."""
-        place, answer = self._shared.get(id, (self._length, None))
-        return answer if place < self._length else None
+        found = self._shared.get(id)
+        return Answer(*found[1:]) if found and found[0] < self._length else None
 
     def add(self, id: str, answer: Answer) -> Answers:
         """These answers and one more."""
@@ -47,7 +47,7 @@ class Answers:
             shared = dict(islice(shared.items(), self._length))
             shared.pop(id, None)
         place = len(shared)
-        shared[id] = (place, answer)
+        shared[id] = (place, *answer)
         grown = Answers()
         grown._shared, grown._length = shared, place + 1
         return grown
@@ -63,4 +63,4 @@ class Answers:
 
     def _own(self) -> tuple[tuple[str, Answer], ...]:
         mine = islice(self._shared.items(), self._length)
-        return tuple((id, answer) for id, (_, answer) in mine)
+        return tuple((id, Answer(*found[1:])) for id, found in mine)
