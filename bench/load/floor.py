@@ -33,7 +33,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
         stream = HUB.stream(room, hello, address=address(scope), gone=lambda: None)
         await stream(scope, receive, send)
         return
-    body = await read_body(scope, receive)
+    body = await read_body(dict(scope["headers"]), receive)
     COUNTS[room] += 1
     seq = COUNTS[room]
     await STORES[0].append(room, seq, [body], Index(None, None, seq))

@@ -25,7 +25,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await stream(scope, receive, send)
         return
     if scope["method"] == "POST":
-        STREAMS.publish("room", await read_body(scope, receive, 10_000_000))
+        STREAMS.publish("room", await read_body(dict(scope["headers"]), receive, 10_000_000))
     said = {"/who": f"{scope['scheme']} {scope['client'][0]}"}
     body = said.get(scope["path"], str(STREAMS.count("room"))).encode()
     await send({"type": "http.response.start", "status": 200, "headers": []})

@@ -10,7 +10,7 @@ import ipaddress
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope
@@ -131,18 +131,18 @@ def check_origin(scope: Scope) -> None:
         raise LimitError("foreign-origin", origin=asked[0][:100])
 
 
-async def read_body(scope: Scope, receive: Receive, most: int = BODY) -> bytes:
+async def read_body(headers: Mapping[bytes, bytes], receive: Receive, most: int = BODY) -> bytes:
     """The body of a request, which is JSON; no more of it is read than may be.
 
     Args:
-        scope: The request's.
+        headers: The request's.
         receive: The request's.
         most: Bytes.
 
     Raises:
         LimitError: `body-too-large`, `body-too-deep`, or `body-cut-off` when the client went away.
     """
-    length: bytes = dict(scope["headers"]).get(b"content-length", b"0")
+    length = headers.get(b"content-length", b"0")
     if not length.isdigit() or len(length) > 15 or int(length) > most:
         raise LimitError("body-too-large", most=most)
     body = b""

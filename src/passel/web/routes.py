@@ -93,7 +93,7 @@ class Routes:
                 check_origin(scope)
             if headers.get(b"content-type", b"").partition(b";")[0].strip() != b"application/json":
                 raise LimitError("not-json")
-            body = await read_body(scope, receive)
+            body = await read_body(headers, receive)
         query = scope["query_string"]
         return Ask(
             address=who,
