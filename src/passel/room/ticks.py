@@ -14,13 +14,13 @@ def wake(room: Room) -> int | None:
     """When `tick` will have something to do, in milliseconds; None: never."""
     if room.phase == "closed":
         return None
-    times = [room.touched + ABANDONED[room.phase]]
+    due = room.touched + ABANDONED[room.phase]
     if room.phase == "playing" and room.game is not None:
-        if room.deadline is not None:
-            times.append(room.deadline)
+        if (deadline := room.deadline) is not None:
+            due = min(due, deadline)
         if _driven(room, room.game):
-            times.append(room.game.since + room.game.settings.pace)
-    return min(times)
+            due = min(due, room.game.since + room.game.settings.pace)
+    return due
 
 
 def tick(room: Room, world: World) -> Batch:

@@ -18,7 +18,7 @@ from passel.web.wire import Log, Promised, Seat, Table, View, You
 def view(room: Room) -> View:
     """A room."""
     settings = room.settings
-    chosen = {seat for seat, _ in room.game.choices} if room.game else set()
+    chosen = [seat for seat, _ in room.game.choices] if room.game else []
     return View(
         phase=room.phase,
         version=room.version,
@@ -29,8 +29,8 @@ def view(room: Room) -> View:
         code=room.code,
         locked=room.locked,
         host=room.host,
-        seats=tuple(_seat(p, number in chosen) for number, p in enumerate(room.seats, 1)),
-        aside=tuple(_seat(player, False) for player in room.aside),
+        seats=tuple([_seat(p, number in chosen) for number, p in enumerate(room.seats, 1)]),
+        aside=tuple([_seat(player, False) for player in room.aside]),
         next=Promised(room.next.game, room.next.commitment) if room.next else None,
         game=_table(room, room.game) if room.game else None,
     )
