@@ -88,7 +88,7 @@ def open_tab(browser: Any) -> Iterator[Callable[..., Board]]:
         else:
             made = beside.page.context
         page = made.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(20_000)
         if script:
             page.add_init_script(script)
 
