@@ -14,6 +14,8 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial, reduce
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ from typing import Any
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "tests")]
 
 from cluster import Cluster, cluster  # noqa: E402
-from load.servers import PostgreSQL  # noqa: E402
+from load.servers import PostgreSQL, Together  # noqa: E402
 
 from passel.game import HOLD, legal_actions  # noqa: E402
 from passel.room import Room, World, act, commands, fold  # noqa: E402
@@ -31,6 +33,12 @@ from passel.web import view, wire  # noqa: E402
 from passel.web.advice import NamedBots  # noqa: E402
 from passel.web.live import Live  # noqa: E402
 from passel.web.store import Index, Store  # noqa: E402
+
+BODY = b"x" * 115
+"""As long as an event."""
+
+PACE = 10_000
+"""Milliseconds before a bot acts, where many wait."""
 
 HOUR = 1_800_000_000_000
 """When all of it happens, in milliseconds since 1970."""
@@ -151,9 +159,15 @@ def size_stored(there: Cluster) -> str:
     name = there.create()
     store = Store(there.url(name))
     rooms = 4000
-    asyncio.run(stored(store, rooms, bodies))
-    store.close()
     with there.connect(name) as one:
+        log = "SELECT pg_current_wal_insert_lsn() - '0/0'"
+        before = one.execute(log).fetchone()
+        asyncio.run(stored(store, rooms, bodies))
+        after = one.execute(log).fetchone()
+        store.close()
+        assert before
+        assert after
+        written = (after[0] - before[0]) / rooms / len(bodies)
         one.execute("VACUUM ANALYZE")
         print(f"PostgreSQL, {rooms} rooms of {len(bodies)} events:")
         for table, count in ("rooms", rooms), ("events", rooms * len(bodies)):
@@ -166,6 +180,9 @@ def size_stored(there: Cluster) -> str:
                 f"  {table:7}{heap / count:6.0f} bytes a row and {indexes / count:4.0f} of indexes:"
                 f" {(heap + indexes) / count / 1000:.3f} GB for a million"
             )
+        print(
+            f"  its log (WAL) {written:.0f} bytes an event, full pages after checkpoints included"
+        )
     return name
 
 
@@ -188,6 +205,57 @@ def taken_up(there: Cluster, name: str) -> None:
     store.close()
 
 
+async def bots_waiting(store: Store, rooms: int) -> int:
+    """Make rooms in which it is a bot's turn; the number of each one's last event."""
+    now = time.time_ns() // 1_000_000 - PACE
+    world = World(now, random.Random(1).randbytes, NamedBots())
+    last = 0
+    for number in range(rooms):
+        room, happened = Room(f"b{number:031x}"), list[Event]()
+        for command in (
+            commands.Create(id="make-it-1", rules="pig", plays=False, pace=PACE),
+            commands.AddBot(id="add-one-1", bot="hold-at-20"),
+            commands.AddBot(id="add-one-2", bot="hold-at-20"),
+            commands.Start(id="begin-it-1"),
+        ):
+            done = act(
+                room,
+                replace(command, version=room.version),
+                random.Random(number).randbytes(16).hex(),
+                world,
+            )
+            room = done.room
+            happened.extend(done.events)
+        last = room.seq
+        index = Index(None, now + PACE, now)
+        await store.append(room.id, 1, [wire.stored(each) for each in happened], index)
+    return last
+
+
+def taken_over(there: Cluster, rooms: int = 1000) -> None:
+    """The time until one server has gone on with rooms that wait for their bots."""
+    name = there.create()
+    store = Store(there.url(name))
+    last = asyncio.run(bots_waiting(store, rooms))
+    store.close()
+    start = time.perf_counter()
+    servers = Together(there.url(name))
+    begun = time.perf_counter()
+    with there.connect(name) as one:
+        while True:
+            query = "SELECT count(*) FROM rooms WHERE last > %s"
+            row = one.execute(query, (last,)).fetchone()
+            if row and row[0] == rooms:
+                break
+            time.sleep(0.1)
+    used, end = servers.seconds(), time.perf_counter()
+    print(
+        f"{rooms} rooms whose bots are due are taken over by one server in {end - begun:.1f} s"
+        f" (its start took {begun - start:.1f} s before); {used:.1f} s of its processor with both"
+    )
+    servers.stop()
+
+
 def commits(
     there: Cluster, listeners: int, notifying: bool, count: int = 2000
 ) -> tuple[float, float]:
@@ -202,7 +270,7 @@ def commits(
         used, start = database.seconds(), time.perf_counter()
         for number in range(count):
             with one.transaction():
-                one.execute("INSERT INTO events VALUES ('x', %s, %s)", (number, b"x" * 150))
+                one.execute("INSERT INTO events VALUES ('x', %s, %s)", (number, BODY))
                 if notifying:
                     one.execute("SELECT pg_notify('news', %s)", (f"{'x' * 32}:{number}",))
         took = time.perf_counter() - start
@@ -222,6 +290,36 @@ def notices(there: Cluster) -> None:
         print(f"  {how}  {1e6 * took:6.0f} us, {1e6 * used:5.0f} us of PostgreSQL's processor")
 
 
+def writers(there: Cluster) -> None:
+    """How commits of several servers get in each other's way, with a notice and without."""
+    print("commits a second in PostgreSQL, of so many who write at once:")
+    for count in 1, 4, 16:
+        rates = [together(there, count, notifying) for notifying in (False, True)]
+        print(f"  {count:2}  {rates[0]:6.0f} without a notice, {rates[1]:6.0f} with one")
+
+
+def together(there: Cluster, count: int, notifying: bool, seconds: float = 3.0) -> float:
+    """Commits a second of so many connections, each of one event."""
+    name = there.create()
+    with there.connect(name) as one:
+        one.execute("CREATE TABLE events (room text, seq bigint, body bytea)")
+    end = time.perf_counter() + seconds
+
+    def write(number: int) -> int:
+        done = 0
+        with there.connect(name) as mine:
+            while time.perf_counter() < end:
+                with mine.transaction():
+                    mine.execute("INSERT INTO events VALUES (%s, %s, %s)", (number, done, BODY))
+                    if notifying:
+                        mine.execute("SELECT pg_notify('news', %s)", (f"{number}:{done}",))
+                done += 1
+        return done
+
+    with ThreadPoolExecutor(count) as threads:
+        return sum(threads.map(write, range(count))) / seconds
+
+
 def main() -> None:
     rooms_in_memory()
     events_folded()
@@ -229,7 +327,9 @@ def main() -> None:
     commands_carried_out()
     with cluster(durable=True) as there:
         taken_up(there, size_stored(there))
+        taken_over(there)
         notices(there)
+        writers(there)
 
 
 if __name__ == "__main__":

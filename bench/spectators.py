@@ -27,7 +27,7 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).parent))
 
 from load.crowd import Crowd, Heard
-from load.servers import CROWDED, Passel, Together
+from load.servers import Passel, Together
 
 BESIDE = 100
 """Rooms beside the large one, of four streams each."""
@@ -76,10 +76,11 @@ def others(ports: list[int], there: Connection) -> None:
 
 
 async def measure(wish: argparse.Namespace, process: Together) -> None:
-    """Open everything, and measure the other rooms alone, then with the large one."""
+    """Open everything, and measure the other rooms, the large one, and both."""
     beside = Others(process.ports)
     large = Passel(process.ports, apart=True)
     large.prepare(1, wish.spectators)
+    say("others, alone", await beside.play(wish.seconds))
     room = Crowd(large, 1, wish.spectators)
     memory, used, start = process.memory(), process.seconds(), time.perf_counter()
     await room.open()
@@ -89,30 +90,27 @@ async def measure(wish: argparse.Namespace, process: Together) -> None:
         f"{wish.spectators} spectators came in {took:.1f} s, which took {used:.1f} s of the"
         f" servers' processor; {each:.1f} kB of memory each"
     )
-    used = process.seconds()
-    alone = await beside.play(wish.seconds)
-    quiet = process.seconds() - used
-    say("others, alone", alone)
-    used, mine = process.seconds(), time.process_time()
-    heard, both = await asyncio.gather(
+    heard, others_heard = await asyncio.gather(
         room.play(wish.rate, wish.seconds), beside.play(wish.seconds)
     )
-    used, mine = process.seconds() - used, time.process_time() - mine
-    say("others, beside it", both)
+    say("others, beside it", others_heard)
     say("the large room", heard)
+    used, mine = process.seconds(), time.process_time()
+    heard = await room.play(wish.rate, wish.seconds)
+    used, mine = process.seconds() - used, time.process_time() - mine
+    say("the large room, alone", heard)
     events = wish.rate * (wish.seconds + 1)
-    cost, read = (used - quiet) / events, mine / events
     print(
-        f"{1000 * cost:.1f} ms of the servers' processor for each event of the large room,"
-        f" {1e6 * cost / wish.spectators:.1f} us for each reader;"
-        f" {1000 * read:.1f} ms of the crowd's"
+        f"then {1000 * used / events:.1f} ms of the servers' processor for each of its events,"
+        f" {1e6 * used / events / wish.spectators:.1f} us for each reader;"
+        f" {1000 * mine / events:.1f} ms of the crowd's"
     )
 
 
 def say(name: str, heard: Heard) -> None:
     """A line about what was heard."""
     print(
-        f"{name:18} {heard.actions / heard.seconds:5.1f} actions/s"
+        f"{name:21} {heard.actions / heard.seconds:5.1f} actions/s"
         f"   p50 {heard.quantile(0.5):6.1f} ms   p99 {heard.quantile(0.99):6.1f} ms"
         f"   last {heard.quantile(1):6.1f} ms   {heard.missed} not heard",
         flush=True,
@@ -135,7 +133,7 @@ def database(servers: int) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--spectators", type=int, default=2000)
+    parser.add_argument("--spectators", type=int, default=2000, help="at most 2,500 (hub.Places)")
     parser.add_argument("--rate", type=float, default=5)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--servers", type=int, default=1)
@@ -145,7 +143,7 @@ def main() -> None:
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[0]})
     with database(wish.servers) as url:
-        servers = Together(url, wish.servers, cores[-1], CROWDED)
+        servers = Together(url, wish.servers, cores[-1])
         try:
             uvloop.run(measure(wish, servers))
         finally:

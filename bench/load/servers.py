@@ -25,14 +25,7 @@ PLAYERS = 2
 """Of the readers of a room, so many are its players; the others watch."""
 
 TICKS = os.sysconf("SC_CLK_TCK")
-
-
 SERVE = "from passel.cli import main; main()"
-CROWDED = (
-    "from passel.web import hub; everybody = hub.Places(100_000, 100_000, 100_000);"
-    f"hub.Hub.__init__.__defaults__ = (everybody,); {SERVE}"
-)
-"""With a place for everybody who comes."""
 
 
 class Process:
@@ -95,14 +88,11 @@ class Together:
         database: Where they keep their rooms.
         count: How many.
         core: The core for all of them; None: any.
-        code: What is run.
     """
 
-    def __init__(
-        self, database: str, count: int = 1, core: int | None = None, code: str = SERVE
-    ) -> None:
+    def __init__(self, database: str, count: int = 1, core: int | None = None) -> None:
         serve = ["serve", "--no-open", "--host", "127.0.0.1", "--port", "{port}"]
-        command = [sys.executable, "-c", code, *serve, "--database", database]
+        command = [sys.executable, "-c", SERVE, *serve, "--database", database]
         self._parts = [Process(command, core) for _ in range(count)]
         self.ports = [each.port for each in self._parts]
 
