@@ -64,7 +64,7 @@ class Desk:
 
     @property
     def world(self) -> World:
-        return World(self.now, self.entropy, NamedBots(), self.missing)
+        return World(self.now, self.entropy, NamedBots(), self.missing.__contains__)
 
     def entropy(self, size: int) -> bytes:
         return sha256(str(next(self._entropy)).encode()).digest()[:size]

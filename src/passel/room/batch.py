@@ -58,13 +58,13 @@ class World:
         now: Milliseconds since 1970.
         entropy: So many random bytes.
         bots: The bots that a server offers.
-        missing: The keys of players who are not connected.
+        missing: Whether a player, by key, is not connected.
     """
 
     now: int
     entropy: Callable[[int], bytes]
     bots: Bots
-    missing: frozenset[str] = frozenset()
+    missing: Callable[[str], bool] = lambda player: False
 
 
 class Batch:
@@ -258,5 +258,5 @@ class Batch:
         if not people:
             self.close("empty")
             return
-        here = [player for player in people if player.key not in self.world.missing]
+        here = [player for player in people if not self.world.missing(player.key)]
         self.add(Hosted, by=None, player=(here or people)[0].key)

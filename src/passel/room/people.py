@@ -172,7 +172,7 @@ def _take_over(batch: Batch, command: commands.TakeOver, player: Player) -> None
     host = batch.room.host
     if host == player.key:
         return
-    if host not in batch.world.missing:
+    if host is None or not batch.world.missing(host):
         raise RoomError("not-missing")
     batch.add(Hosted, player=player.key)
 

@@ -149,7 +149,7 @@ def _stand_in(batch: Batch, command: commands.StandIn, player: Player) -> None:
         raise RoomError("no-such-player", player=command.player)
     if command.who == "wait":
         who = None
-    elif not other.left and other.key not in batch.world.missing:
+    elif not other.left and not batch.world.missing(other.key):
         raise RoomError("not-missing")
     elif command.who == "skip":
         who = "skip"

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from passel.errors import RoomError
-from passel.room import Presence, Room
+from passel.room import Presence, Room, wake
 from passel.room.events import Event
 from passel.room.seats import Player, hashed, holder, remembered
 from passel.web import view, wire
@@ -22,6 +22,7 @@ class Live:
     """
 
     __slots__ = (
+        "_wakes",
         "due",
         "lock",
         "lost",
@@ -37,6 +38,7 @@ class Live:
 
     def __init__(self, room: Room, now: int) -> None:
         self.room = room
+        self._wakes: tuple[Room | None, int | None] = (None, None)
         self.presence = Presence(now)
         self.lock = asyncio.Lock()
         """Held while something happens, until it is stored."""
@@ -70,13 +72,18 @@ class Live:
             raise RoomError("seat-moved" if gone and gone.moved else "no-seat")
         return player
 
-    def missing(self, now: int) -> frozenset[str]:
-        """The keys of the players who are not connected."""
-        return frozenset(
-            player.key
-            for player in self.room.players
-            if player.bot is None and self.presence.of(player, now) in {"missing", "left"}
-        )
+    def missing(self, key: str, now: int) -> bool:
+        """Whether a player is not connected."""
+        player = self.room.player(key)
+        if player is None or player.bot is not None:
+            return False
+        return self.presence.of(player, now) in {"missing", "left"}
+
+    def wake(self, room: Room) -> int | None:
+        """When the room wakes, in milliseconds, as it is or is about to be; many ask twice."""
+        if self._wakes[0] is not room:
+            self._wakes = (room, wake(room))
+        return self._wakes[1]
 
     def present(self, now: int) -> wire.Present:
         """Who is connected."""

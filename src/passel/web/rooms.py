@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from passel.errors import PasselError, RoomError
 from passel.notation import print_record
-from passel.room import Room, World, act, tick, wake
+from passel.room import Room, World, act, tick
 from passel.room.answers import Answer
 from passel.room.batch import Bots
 from passel.room.commands import Command, Create
@@ -257,7 +257,7 @@ class Rooms:
 
     def _world(self, live: Live) -> World:
         now = self._clock()
-        return World(now, self._entropy, self._bots, live.missing(now))
+        return World(now, self._entropy, self._bots, lambda player: live.missing(player, now))
 
     async def _happen(
         self, live: Live, after: Room, events: Sequence[Event], owner: bool = False
@@ -269,7 +269,7 @@ class Rooms:
             it.
         """
         before = live.room
-        index = Index(after.code, wake(after), after.touched)
+        index = Index(after.code, live.wake(after), after.touched)
         bodies = [wire.stored(event) for event in events]
         try:
             await self._store.append(before.id, before.seq + 1, bodies, index, owner)

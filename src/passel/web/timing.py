@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from passel.errors import PasselError
-from passel.room import wake
 from passel.web.database import StoreError
 from passel.web.live import Live
 from passel.web.memory import Memory
@@ -77,7 +76,10 @@ class Timing:
         """Set the room's one timer to when something is next to be done in it."""
         now = self._clock()
         owned = self._owns(live.room.id)
-        times = [wake(live.room) if owned else None, live.presence.wake(live.room.players, now)]
+        times = [
+            live.wake(live.room) if owned else None,
+            live.presence.wake(live.room.players, now),
+        ]
         due = min((each for each in times if each is not None), default=None)
         if live.lost or due is None or due > now + 1000 * HORIZON:
             return
