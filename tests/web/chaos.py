@@ -460,13 +460,12 @@ if __name__ == "__main__":
     from network import network
 
     numbers = [int(each) for each in sys.argv[1:]]
-    asked, size = (*numbers, 100, 3)[:1] + (*numbers[1:], 3)[:1]
+    asked, size, seed = (*numbers, *(100, 3, int(time.time()))[len(numbers) :])
+    spell = 12.0 if asked > 10 else 2.0
     with tempfile.TemporaryDirectory() as temporary, network(size) as cables:
         if cables is None:
             sys.stderr.write("no network namespaces here: nothing is cut off\n")
         address = cables.database if cables else None
         with cluster(durable=True, address=address) as there:
-            summary = chaos(
-                Path(temporary), asked, size, int(time.time()), there, cables, say=sys.stderr
-            )
+            summary = chaos(Path(temporary), asked, size, seed, there, cables, spell, sys.stderr)
             sys.stdout.write(f"\n{summary}\nnone lost, none doubled, none changed\n")

@@ -57,6 +57,7 @@ class Network:
 
     def open(self) -> None:
         """Make it."""
+        _ip("link", "set", "lo", "up")  # where this machine's network is not ours
         for side in SIDES:
             _ip("link", "add", self._switch(side), "type", "bridge")
             _ip("addr", "add", f"{self._address(side, 1)}/24", "dev", self._switch(side))
@@ -94,6 +95,15 @@ class Network:
 
     def _switch(self, side: Side) -> str:
         return f"ps{os.getpid()}{side[0]}"
+
+
+def apart() -> tuple[str, ...]:
+    """The command that runs another in a network of its own; none where there is no such thing."""
+    command = ("unshare", "--net")
+    if not (shutil.which("unshare") and shutil.which("ip")):
+        return ()
+    tried = subprocess.run([*command, "true"], check=False, capture_output=True)
+    return () if tried.returncode else command
 
 
 @contextmanager
