@@ -195,7 +195,7 @@ class Trouble:
         if victim is None:
             return None
         self._servers[victim].kill()
-        return self._lasting(0.25, victim, self._servers[victim].start)
+        return self._lasting(0.25, victim, lambda: start(self._servers[victim]))
 
     def _pause(self) -> Fault | None:
         victim = self._victim()
@@ -228,7 +228,7 @@ class Trouble:
 
         def again() -> None:
             mend()
-            server.start()
+            start(server)
             self.able.on(fault.server)
 
         return Fault(fault.until, again, fault.server)
@@ -250,6 +250,19 @@ class Trouble:
         self._cluster.start()
         self.able.on(None)
         return Fault(0, lambda: None, None)
+
+
+def start(server: Server) -> None:
+    """Start a server, again where it meets a database that it cannot reach yet."""
+    deadline = time.monotonic() + ENOUGH
+    while True:
+        try:
+            server.start()
+        except AssertionError:
+            if time.monotonic() > deadline:
+                raise
+        else:
+            return
 
 
 @dataclass

@@ -30,7 +30,10 @@ from passel.web.database import url
 ENOUGH = 60
 """Seconds that a slow machine may take for one answer."""
 
-AWAY = "The server cannot store anything just now|Another program is using|Rooms are stored again"
+AWAY = (
+    "The server cannot store anything just now|Another program is using|No PostgreSQL answers"
+    "|Rooms are stored again"
+)
 """How what it says begins when the database went away, was held up, or came again."""
 
 SERVE = "import sys; from passel.cli import main; main(sys.argv[1:])"
