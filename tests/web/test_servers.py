@@ -385,7 +385,7 @@ def test_a_slice_is_the_same_everywhere() -> None:
 def test_a_server_without_its_database_lets_its_readers_go_elsewhere(
     postgresql: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "SILENCE", 0.5)
+    monkeypatch.setattr(module, "LOST", 0.5)
     monkeypatch.setattr(module, "EVERY", 0.1)
 
     async def played() -> None:

@@ -18,12 +18,15 @@ from passel.web.database import StoreError
 from passel.web.elsewhere import NOBODY, Connected, Elsewhere
 from passel.web.live import Live
 from passel.web.memory import Memory
-from passel.web.sharing import PRESENCE, SILENCE, Sharing
+from passel.web.sharing import PRESENCE, Sharing
 from passel.web.store import Store
 from passel.web.timing import Timing
 
 EVERY = 1.0
 """Seconds between two looks at who is there; also what PostgreSQL knows by that a server lives."""
+
+LOST = 5.0
+"""Seconds without an answer of the database after which readers are better off elsewhere."""
 
 LOOK = 5.0
 """Seconds between two looks for what was stored and not heard of."""
@@ -146,7 +149,7 @@ class Servers:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(EVERY)
-            if not self.is_lost and loop.time() > self._stood + SILENCE:
+            if not self.is_lost and loop.time() > self._stood + LOST:
                 self.is_lost = True
                 self._lost()
 

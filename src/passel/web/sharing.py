@@ -23,7 +23,7 @@ from passel.web.tables import MARK
 SLICES = 64
 """So many shares there are of all rooms."""
 
-SILENCE = 5
+SILENCE = 3
 """Seconds without a word after which PostgreSQL ends the session of a server; each says something
 every second."""
 
