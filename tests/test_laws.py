@@ -204,8 +204,25 @@ def test_a_position_before_a_play_off_has_no_round() -> None:
     rules = "piglet,target=5,end=full-round,tie=playoff"
     assert print_position(parse_position(f"{rules}:0-3:2:0!")) == f"{rules}:0-3:2:0!"
     for round in (1, 3):
-        with pytest.raises(NotationError, match="bad-key-value"):
+        with pytest.raises(NotationError, match="key-not-here"):
             parse_position(f"{rules}:0-3:2:0!:round={round}")
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ("pig:42-60:1:18:round=2", "round"),
+        ("pig:42-60:1:18:dice=2", "dice"),
+        ("pig:42-60:1:18:out=2", "out"),
+        ("pig:42-60:1:18:playoff=1+2", "playoff"),
+        ("skunk:20-5-7:1+3:11:first=2", "first"),
+    ],
+)
+def test_what_no_position_of_a_game_has_is_refused_at_once(position: str, key: str) -> None:
+    with pytest.raises(NotationError) as met:
+        parse_position(position)
+    assert (met.value.code, met.value.parts["key"]) == ("key-not-here", key)
+    assert (met.value.line, met.value.column) == (1, position.index("=") + 2)
 
 
 def steps(record: Record) -> Iterator[tuple[State, Event, State]]:

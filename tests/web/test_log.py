@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import io
 import json
 import logging
@@ -158,6 +159,10 @@ def test_nothing_that_is_anybodys_is_written_whatever_happens(tmp_path: Path) ->
         assert server.ask(f"api/rooms/{room}/record?game=7")["error"]["code"] == "server-fault"
         server.ask(f"api/rooms/{room}/{BEN}?token={ANA}")
         server.ask(f"api/{room}")
+        line = http.client.HTTPConnection(server.address.split("/")[2], timeout=ENOUGH)
+        line.request("GET", f"/api/rooms/{'b' * 26}")  # and it keeps the connection
+        line.getresponse().read()
+        line.close()
         assert server.end() == b""
         lines = server.lines
     assert [line["code"] for line in lines if line["event"] == "storing-fails"] == ["store-full"]
@@ -178,6 +183,7 @@ def test_nothing_that_is_anybodys_is_written_whatever_happens(tmp_path: Path) ->
     assert met == {
         ("/api/rooms", 201),
         ("/api/rooms/{room}", 200),
+        ("/api/rooms/{room}", 404),
         ("/api/rooms/{room}/commands", 200),
         ("/api/rooms/{room}/commands", 503),
         ("/api/rooms/{room}/record", 500),

@@ -168,6 +168,13 @@ def test_the_terminal_says_it_in_one_line(
     assert printed.err.count("\n") == 1
 
 
+def test_one_that_is_too_slow_is_not_said_to_refuse() -> None:
+    error = StoreError("store-failing")
+    error.__cause__ = psycopg.errors.ConnectionTimeout("connection timeout expired")
+    met = module._why(error, {"host": "127.0.0.1", "dbname": "rooms"}, "here")
+    assert met.code == "store-unreachable"
+
+
 def test_a_missing_driver_is_said_with_what_installs_it() -> None:
     script = (
         "import sys; sys.modules['psycopg'] = None; from passel.cli import main;"

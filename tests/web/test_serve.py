@@ -30,6 +30,9 @@ from passel.words import Words
 
 Serve = Callable[..., Server]
 Passel = Callable[..., tuple[int, str, str]]
+EXTRAS = ("matplotlib", "prometheus_client", "psycopg")
+"""Packages that Passel is installed without, unless somebody asks for them."""
+
 ENOUGH = 30
 """Seconds that a slow machine may take."""
 
@@ -314,6 +317,29 @@ def test_the_rooms_of_another_server_are_left_to_it_in_one_sentence(
         f"passel: The rooms in “{file}” are open in another Passel. Close it, or name another "
         "place with --database.\n"
     )
+
+
+def test_it_needs_no_package_that_is_an_extra(tmp_path: Path) -> None:
+    script = f"""
+import sys
+for extra in {EXTRAS}:
+    sys.modules[extra] = None
+from passel.cli import main
+main(sys.argv[1:])
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, "serve", "--no-open", "--port=0", "--lang=en"],
+        env={**os.environ, "PASSEL_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    said = process.stdout.readline()
+    assert said.startswith("Passel is ready: "), process.communicate()
+    assert json.loads(get(f"{said.split()[-1]}api"))["bots"]
+    process.kill()
+    process.communicate()
 
 
 def test_an_address_has_as_many_streams_as_is_said(serving: Serve, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from passel import variants
 from passel.errors import SolveError
 from passel.exact import kernel
 from passel.exact.ending import Ending
@@ -93,7 +94,7 @@ class Cells:
         longest = max((max(h.longest, h.width - size - 1) for h in halves if h), default=0)
         self.width, self.base, count = layout(rules, self.ending, longest)
         if count > LARGEST:
-            raise SolveError("too-large", id=rules.id, cells=count, most=LARGEST)
+            raise SolveError("too-large", id=variants.name(rules), cells=count, most=LARGEST)
         if halves[0] is not halves[1] and not self.base:
             self.base = count
             count *= 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from passel import variants
 from passel.errors import PasselError, SolveError
 from passel.exact import ring
 from passel.exact.cells import LARGEST, Watch
@@ -163,5 +164,7 @@ def size(rules: Rules, seats: int, over: int = 0, apart: bool = False) -> int:
     cells: int = seats * rules.target ** (seats - 1) * (rules.target + over + odds(rules).size + 1)
     cells *= seats if apart else 1
     if cells > LARGEST:
-        raise SolveError("seats-too-large", id=rules.id, count=seats, cells=cells, most=LARGEST)
+        raise SolveError(
+            "seats-too-large", id=variants.name(rules), count=seats, cells=cells, most=LARGEST
+        )
     return cells

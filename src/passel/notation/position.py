@@ -128,6 +128,16 @@ class _PositionReader:
 
     def _with_keys(self, state: State, keys: dict[str, _Field]) -> State:
         rules, count = state.rules, len(state.scores)
+        unfit = {
+            "dice": not rules.max_dice,
+            "first": rules.turn == "shared",
+            "out": not any(row.kind == "out" for row in rules.rows),
+            "playoff": rules.tie != "playoff",
+            "round": rules.end != "rounds" and "playoff" not in keys,
+        }
+        for key, field in keys.items():
+            if unfit[key]:
+                self._fail("key-not-here", field, key=key)
         for key in ("round", "dice"):
             if key in keys and (not NUMBER.fullmatch(keys[key][0]) or keys[key][0] == "0"):
                 self._fail("bad-key-value", keys[key], ("NUMBER",), key=key)
@@ -146,7 +156,7 @@ class _PositionReader:
                         state = apply(state, Throw(read_faces(throw, rules.roll_off[0])))
                 except PasselError as error:
                     self._fail(error.code, keys["first"], **error.parts)
-            elif NUMBER.fullmatch(keys["first"][0]) and rules.turn != "shared":
+            elif NUMBER.fullmatch(keys["first"][0]):
                 (first,) = self._seats(keys["first"], count)
                 state = state._replace(first=first)
             else:
@@ -173,9 +183,9 @@ class _PositionReader:
         """Refuse what could not arise in a game."""
         rules = state.rules
         contenders = state.contenders
-        if state.playoff and (rules.tie != "playoff" or len(state.playoff) < 2):
+        if state.playoff and len(state.playoff) < 2:
             self._fail("bad-key-value", keys["playoff"], ("SEAT+SEAT",), key="playoff")
-        if state.out and (not any(r.kind == "out" for r in rules.rows) or not contenders):
+        if state.out and not contenders:
             self._fail("bad-key-value", keys["out"], ("SEAT",), key="out")
         if state.dice and not (state.to_move and state.dice <= (rules.max_dice or 0)):
             self._fail("bad-key-value", keys["dice"], ("NUMBER",), key="dice")

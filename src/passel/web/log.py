@@ -25,6 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from passel.errors import PasselError
 from passel.web.api import ROUTES
+from passel.web.hub import LINE, Line
 
 METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 """Those that are written down; whoever asks can send any word as one."""
@@ -169,18 +170,41 @@ class Requests:
         begun = self._clock()
         status = 0
 
-        async def noted(message: Message) -> None:
+        def note(met: int) -> None:
             nonlocal status
+            status = met
+
+        async def noted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                status = message["status"]
+                note(message["status"])
             await send(message)
 
+        extensions = scope.get("extensions", {})
+        if line := extensions.get(LINE, {}).get("line"):
+            extensions = {**extensions, LINE: {"line": _Noted(line, note)}}
         try:
-            await self._app(scope, receive, noted)
+            await self._app({**scope, "extensions": extensions}, receive, noted)
         finally:
             method = scope["method"] if scope["method"] in METHODS else "other"
             ms = round(1000 * (self._clock() - begun), 1)
             tell("request", method=method, route=route(scope["path"]), status=status, ms=ms)
+
+
+class _Noted:
+    """A line, and what was answered by it: see `passel.web.hub.Line`."""
+
+    def __init__(self, line: Line, note: Callable[[int], None]) -> None:
+        self._note = note
+        self._answer = line.answer
+        self.send = line.send
+        self.end = line.end
+
+    def answer(self, status: int, headers: bytes, body: bytes) -> bool:
+        """Answer, and note how."""
+        done = self._answer(status, headers, body)
+        if done:
+            self._note(status)
+        return done
 
 
 _KNOWN = {tuple(each.path.split("/")): each.path for each in ROUTES}

@@ -155,6 +155,8 @@ def _why(error: StoreError, asked: Mapping[str, Any], name: str) -> StoreError:
         return error
     if cause.sqlstate is not None:  # a server has answered a question
         return StoreError("store-unusable", path=name, reason=_sentence(cause))
+    if isinstance(cause, psycopg.errors.ConnectionTimeout):
+        return StoreError("store-unreachable", path=name)
     if not isinstance(cause, psycopg.OperationalError):  # libpq does not know what is asked
         return StoreError("store-unusable", path=name, reason=_sentence(cause))
     # Why a connection was refused is only said in the server's language; so it is found out.

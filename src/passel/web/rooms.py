@@ -11,7 +11,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from passel.errors import PasselError, RoomError
 from passel.notation import print_record
@@ -28,9 +28,11 @@ from passel.web.database import StoreError
 from passel.web.hub import Hub, Stream
 from passel.web.live import Live
 from passel.web.memory import Memory
-from passel.web.servers import Servers
 from passel.web.store import Counts, Index, Store
 from passel.web.timing import Timing
+
+if TYPE_CHECKING:
+    from passel.web.servers import Servers
 
 T = TypeVar("T")
 
@@ -78,6 +80,8 @@ class Rooms:
         )
         self._servers: Servers | None = None
         if store.sharing:
+            from passel.web.servers import Servers  # late: its driver is an extra
+
             self._servers = Servers(
                 store,
                 store.sharing,

@@ -205,7 +205,7 @@ class Store:
         for entry, outcome in zip(batch, outcomes, strict=True):
             if outcome is None:
                 self.counts.events += len(entry.bodies)
-            else:
+            elif outcome.code != "store-conflict":  # another server was first: that is settled
                 self.counts.faults[outcome.code] += 1
             if entry.future.cancelled():
                 continue

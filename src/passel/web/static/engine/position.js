@@ -127,6 +127,17 @@ function withKeys(state, keys) {
   };
   const seats = (/** @type {Field} */ field) => seatsOf(field, count);
   const first = keys.get("first");
+  /** @type {Record<string, boolean>} */
+  const unfit = {
+    dice: !rules.max_dice,
+    first: rules.turn === "shared",
+    out: !rules.rows.some((row) => row.kind === "out"),
+    playoff: rules.tie !== "playoff",
+    round: rules.end !== "rounds" && !keys.has("playoff"),
+  };
+  for (const [key, field] of keys) {
+    if (unfit[key]) fail("key-not-here", field, [], { key });
+  }
   for (const key of ["round", "dice"]) {
     set(key, (field) => {
       if (!isNumber(field.word) || field.word === "0") fail("bad-key-value", field, ["NUMBER"], { key });
@@ -143,7 +154,7 @@ function withKeys(state, keys) {
         () => fold(begin, thrown.map((each) => Throw(readFaces(each, rules.roll_off[0])))),
         ({ code, parts }) => fail(code, first, [], parts),
       );
-    } else if (isNumber(first.word) && rules.turn !== "shared") {
+    } else if (isNumber(first.word)) {
       state = replace(state, { first: seats(first)[0] });
     } else {
       fail("bad-key-value", first, ["SEAT"], { key: "first" });
@@ -163,10 +174,8 @@ function check(state, fields) {
   const { rules, to_move, turn_total, must_roll, round, dice, out, playoff } = state;
   /** @type {(key: string, ...expected: string[]) => void} */
   const badValue = (key, ...expected) => fail("bad-key-value", fields[key], expected, { key });
-  if (playoff.length && (rules.tie !== "playoff" || playoff.length < 2)) badValue("playoff", "SEAT+SEAT");
-  if (out.length && !(rules.rows.some((row) => row.kind === "out") && contenders(state).length)) {
-    badValue("out", "SEAT");
-  }
+  if (playoff.length && playoff.length < 2) badValue("playoff", "SEAT+SEAT");
+  if (out.length && !contenders(state).length) badValue("out", "SEAT");
   if (dice && !(to_move.length && dice <= (rules.max_dice ?? 0))) badValue("dice", "NUMBER");
   if (fields.round) {
     const low = playoff.length ? (rules.rounds ?? 1) + 1 : 1;
