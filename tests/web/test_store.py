@@ -557,5 +557,5 @@ def test_what_was_stored_and_what_was_not_is_counted(opened: Open) -> None:
     code_of(lambda: append(store, "a", 2, b"again"))
     append(store, "a", 3, b"three")
     assert (store.counts.events, store.counts.commits) == (3, 3)
-    assert store.counts.faults == {"store-conflict": 1}
+    assert store.counts.faults == {}  # another was first, and that is settled by reading
     assert store.counts.seconds > 0
