@@ -171,6 +171,7 @@ def test_that_all_games_went_alike_is_no_certainty(
     board = tab()
     tags = f'[Rules "{rules}"]\n[Seats "{len(scores.split())}"]\n[Scores "{scores}"]'
     board.open(link(f"{tags}\n{turn}\n"))
+    board.page.wait_for_selector(".stepper")
     on = ".stepper button:text-is('On'):not([aria-disabled])"
     while board.has(on):
         board.page.click(on)
