@@ -330,7 +330,7 @@ def test_review_in_words_and_for_programs(passel: Any, tmp_path: Path) -> None:
         (["solve", "big-pig", "--seats", "3"], "That does not fit “big-pig”."),
         (["solve", "big-pig", "--seats", "5"], "“big-pig” is for 2 to 4 players, not for 5."),
         (["solve", "hog,max_dice=0", "--seats", "1"], "The option “max_dice” cannot be “0”."),
-        (["solve", "pig,target=1000000"], "“pig”"),
+        (["solve", "pig,target=1000000"], "“pig,target=1000000” is too large"),
     ],
 )
 def test_bad_input_gets_one_sentence(passel: Any, arguments: list[str], sentence: str) -> None:
