@@ -87,7 +87,12 @@ def events(store: Store, room: str) -> list[Event]:
 # Commands and news
 
 
-def test_what_happens_at_one_server_is_told_at_the_other_in_order(url: str) -> None:
+def test_what_happens_at_one_server_is_told_at_the_other_in_order(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By notices alone: it does not look."""
+    monkeypatch.setattr(module, "LOOK", 3600.0)
+
     async def play(one: Clients, two: Clients) -> None:
         room = await one.make("pig,target=30")
         reader = await two.follow(room)
